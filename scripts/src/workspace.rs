@@ -1,0 +1,400 @@
+//! The members of a cargo workspace and what their manifests say, as `cargo metadata` tells it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::json::{self, Value};
+use crate::nearest::nearest;
+
+/// A cargo workspace: its root folder and its members.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    /// The folder of the workspace's `Cargo.toml`.
+    pub root: PathBuf,
+    /// Where cargo, and so the tools, put what they make.
+    pub target: PathBuf,
+    /// All members, sorted by name.
+    pub members: Vec<Member>,
+}
+
+/// One package of the workspace.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The name in the manifest.
+    pub name: String,
+    /// The folder of the manifest.
+    pub folder: PathBuf,
+    /// The member's own `Cargo.toml`.
+    pub manifest: PathBuf,
+    /// The root file of its program. Of several programs, the one in `src/main.rs` or called as the member counts.
+    pub main: Option<PathBuf>,
+    /// The root file of its library.
+    pub library: Option<PathBuf>,
+    /// How code names the library: no hyphens.
+    pub crate_name: String,
+    /// Whether the library is a procedural macro.
+    pub proc_macro: bool,
+    /// Whether a build script runs before it is compiled.
+    pub build_script: bool,
+    /// `2015`, `2018`, `2021` or `2024`.
+    pub edition: String,
+    /// What the library and the program need; dependencies of tests, benches and build scripts are left out.
+    pub dependencies: Vec<Dependency>,
+    /// Each feature with what it switches on.
+    pub features: BTreeMap<String, Vec<String>>,
+    /// What `[package.metadata.judge]` says.
+    pub judge: Option<Judge>,
+}
+
+/// A member's need of another package.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dependency {
+    /// The name of the other package.
+    pub name: String,
+    /// The name under which code knows it, where the manifest gives it another one.
+    pub rename: Option<String>,
+    /// The folder of the other package, unless it comes from a registry.
+    pub path: Option<PathBuf>,
+    /// Whether its feature `default` is on.
+    pub default_features: bool,
+    /// Features of it that the member switches on.
+    pub features: Vec<String>,
+    /// Whether it is there only with a feature of the member, or only on some systems.
+    pub conditional: bool,
+}
+
+/// Where a solution is judged, and within which limits.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judge {
+    /// The problem's title there.
+    pub title: String,
+    /// The judge's name and the problem's number.
+    pub judge: String,
+    /// The problem's page.
+    pub url: String,
+    /// Whether this judge takes Rust.
+    pub rust: bool,
+    /// Time limit of a test in milliseconds.
+    pub time_ms: Option<u64>,
+    /// Memory limit in megabytes.
+    pub memory_mb: Option<u64>,
+    /// Limit of the source file in units of 1024 bytes.
+    pub source_kb: Option<u64>,
+    /// Other judges with the same problem.
+    pub mirrors: Vec<Mirror>,
+}
+
+/// Another judge with the same problem.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mirror {
+    /// The judge's name and the problem's number.
+    pub judge: String,
+    /// The problem's page.
+    pub url: String,
+    /// Whether this judge takes Rust.
+    pub rust: bool,
+}
+
+impl Workspace {
+    /// Asks cargo, offline, for the workspace of `manifest`, or of the current folder.
+    ///
+    /// # Errors
+    /// What cargo says where it finds no valid workspace, and faults of a `[package.metadata.judge]`.
+    pub fn load(manifest: Option<&Path>) -> Result<Workspace, String> {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut command = Command::new(&cargo);
+        command.args([
+            "metadata",
+            "--no-deps",
+            "--format-version",
+            "1",
+            "--offline",
+        ]);
+        if let Some(manifest) = manifest {
+            command.arg("--manifest-path").arg(manifest);
+        }
+        let output = command
+            .output()
+            .map_err(|error| format!("cannot start {}: {error}", cargo.display()))?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            return Err(said.trim().trim_start_matches("error: ").to_string());
+        }
+        let text =
+            String::from_utf8(output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
+        Workspace::from_metadata(&text)
+    }
+
+    fn from_metadata(text: &str) -> Result<Workspace, String> {
+        let metadata = json::parse(text).map_err(|error| format!("cargo metadata: {error}"))?;
+        let packages = metadata.get("packages").map_or(&[][..], Value::items);
+        let mut members = packages.iter().map(member).collect::<Result<Vec<_>, _>>()?;
+        members.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(Workspace {
+            root: PathBuf::from(required(&metadata, "workspace_root")?),
+            target: PathBuf::from(required(&metadata, "target_directory")?),
+            members,
+        })
+    }
+
+    /// The members that are programs, by name.
+    pub fn problems(&self) -> impl Iterator<Item = &Member> {
+        self.members.iter().filter(|member| member.main.is_some())
+    }
+
+    /// The problem called `name`.
+    ///
+    /// # Errors
+    /// Lists the problems that there are, the most similar name first.
+    pub fn find(&self, name: &str) -> Result<&Member, String> {
+        self.problems()
+            .find(|member| member.name == name)
+            .ok_or_else(|| {
+                let known: Vec<&str> = self.problems().map(|member| member.name.as_str()).collect();
+                if known.is_empty() {
+                    return format!(
+                        "no problem `{name}`: no member of {} is a program",
+                        self.root.display()
+                    );
+                }
+                format!(
+                    "no problem `{name}`; there are: {}",
+                    nearest(name, &known).join(", ")
+                )
+            })
+    }
+}
+
+fn required(value: &Value, key: &str) -> Result<String, String> {
+    let text = value.get(key).and_then(Value::text);
+    text.map(String::from)
+        .ok_or_else(|| format!("cargo metadata: `{key}` is missing"))
+}
+
+fn texts(value: Option<&Value>) -> Vec<String> {
+    value
+        .map_or(&[][..], Value::items)
+        .iter()
+        .filter_map(Value::text)
+        .map(String::from)
+        .collect()
+}
+
+fn member(package: &Value) -> Result<Member, String> {
+    let name = required(package, "name")?;
+    let manifest = PathBuf::from(required(package, "manifest_path")?);
+    let folder = manifest.parent().unwrap_or(Path::new("")).to_path_buf();
+    let targets = package.get("targets").map_or(&[][..], Value::items);
+    let of_kind = |kind: &str| -> Vec<&Value> {
+        targets
+            .iter()
+            .filter(|target| texts(target.get("kind")).iter().any(|k| k == kind))
+            .collect()
+    };
+    let path_of = |target: &Value| {
+        target
+            .get("src_path")
+            .and_then(Value::text)
+            .map(PathBuf::from)
+    };
+    let name_of = |target: &Value| {
+        target
+            .get("name")
+            .and_then(Value::text)
+            .unwrap_or_default()
+            .to_string()
+    };
+
+    let programs = of_kind("bin");
+    let main = match programs.as_slice() {
+        [only] => path_of(only),
+        several => {
+            let at_home = several
+                .iter()
+                .find(|target| path_of(target) == Some(folder.join("src").join("main.rs")));
+            let called_alike = several.iter().find(|target| name_of(target) == name);
+            at_home.or(called_alike).and_then(|target| path_of(target))
+        }
+    };
+    let proc_macro = of_kind("proc-macro");
+    let library = ["lib", "rlib", "proc-macro"]
+        .into_iter()
+        .find_map(|kind| of_kind(kind).first().copied());
+    let crate_name = library
+        .map_or_else(|| name.clone(), name_of)
+        .replace('-', "_");
+    let needs = package.get("dependencies").map_or(&[][..], Value::items);
+    let is_normal = |need: &&Value| need.get("kind").is_none_or(|kind| *kind == Value::Null);
+    let features = package.get("features").map_or(&[][..], Value::members);
+    let judge = package
+        .get("metadata")
+        .and_then(|metadata| metadata.get("judge"))
+        .map(|table| {
+            read_judge(table).map_err(|fault| {
+                format!("{}: [package.metadata.judge]: {fault}", manifest.display())
+            })
+        });
+
+    Ok(Member {
+        main,
+        library: library.and_then(path_of),
+        crate_name,
+        proc_macro: !proc_macro.is_empty(),
+        build_script: !of_kind("custom-build").is_empty(),
+        edition: required(package, "edition")?,
+        dependencies: needs
+            .iter()
+            .filter(is_normal)
+            .map(dependency)
+            .collect::<Result<_, _>>()?,
+        features: features
+            .iter()
+            .map(|(feature, implied)| (feature.clone(), texts(Some(implied))))
+            .collect(),
+        judge: judge.transpose()?,
+        name,
+        folder,
+        manifest,
+    })
+}
+
+fn dependency(need: &Value) -> Result<Dependency, String> {
+    let text = |key: &str| need.get(key).and_then(Value::text).map(String::from);
+    let truth = |key: &str, missing| need.get(key).and_then(Value::truth).unwrap_or(missing);
+    Ok(Dependency {
+        name: required(need, "name")?,
+        rename: text("rename"),
+        path: text("path").map(PathBuf::from),
+        default_features: truth("uses_default_features", true),
+        features: texts(need.get("features")),
+        conditional: truth("optional", false) || text("target").is_some(),
+    })
+}
+
+fn read_judge(table: &Value) -> Result<Judge, String> {
+    let limit = |key: &str| {
+        let value = table.get(key);
+        value
+            .map(|value| {
+                value
+                    .whole()
+                    .ok_or_else(|| format!("`{key}` is no whole number"))
+            })
+            .transpose()
+    };
+    let mirrors = table.get("mirrors").map_or(&[][..], Value::items);
+    Ok(Judge {
+        title: text_of(table, "title")?,
+        judge: text_of(table, "judge")?,
+        url: text_of(table, "url")?,
+        rust: takes_rust(table)?,
+        time_ms: limit("time-ms")?,
+        memory_mb: limit("memory-mb")?,
+        source_kb: limit("source-kb")?,
+        mirrors: mirrors.iter().map(read_mirror).collect::<Result<_, _>>()?,
+    })
+}
+
+fn read_mirror(table: &Value) -> Result<Mirror, String> {
+    Ok(Mirror {
+        judge: text_of(table, "judge")?,
+        url: text_of(table, "url")?,
+        rust: takes_rust(table)?,
+    })
+}
+
+fn text_of(table: &Value, key: &str) -> Result<String, String> {
+    let text = table.get(key).and_then(Value::text);
+    text.map(String::from)
+        .ok_or_else(|| format!("`{key}` is missing or no string"))
+}
+
+fn takes_rust(table: &Value) -> Result<bool, String> {
+    table
+        .get("rust")
+        .and_then(Value::truth)
+        .ok_or_else(|| "`rust` is missing or neither true nor false".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const METADATA: &str = r#"{"packages": [
+        {"name": "uva1", "manifest_path": "/w/uva1/Cargo.toml", "edition": "2024", "features": {"x": ["y"]},
+         "metadata": {"judge": {"title": "T", "judge": "UVa 1", "url": "u", "rust": false, "time-ms": 3000,
+             "mirrors": [{"judge": "M", "url": "v", "rust": true}]}},
+         "dependencies": [
+             {"name": "common", "rename": "shared", "kind": null, "path": "/w/common", "optional": false},
+             {"name": "criterion", "rename": null, "kind": "dev"}],
+         "targets": [
+             {"kind": ["bin"], "name": "other", "src_path": "/w/uva1/src/bin/other.rs"},
+             {"kind": ["bin"], "name": "uva1", "src_path": "/w/uva1/src/main.rs"},
+             {"kind": ["custom-build"], "name": "build-script-build", "src_path": "/w/uva1/build.rs"}]},
+        {"name": "common-parts", "manifest_path": "/w/common/Cargo.toml", "edition": "2021", "metadata": null,
+         "dependencies": [],
+         "targets": [{"kind": ["lib"], "name": "common-parts", "src_path": "/w/common/src/lib.rs"}]}],
+        "workspace_root": "/w", "target_directory": "/t"}"#;
+
+    #[test]
+    fn members_are_read() {
+        let workspace = Workspace::from_metadata(METADATA).unwrap();
+        assert_eq!(workspace.root, PathBuf::from("/w"));
+        assert_eq!(workspace.target, PathBuf::from("/t"));
+        let problem = workspace.find("uva1").unwrap();
+        assert_eq!(problem.main, Some(PathBuf::from("/w/uva1/src/main.rs")));
+        assert_eq!(problem.folder, PathBuf::from("/w/uva1"));
+        assert!(problem.build_script && problem.library.is_none());
+        assert_eq!(problem.features["x"], ["y"]);
+        let [need] = problem.dependencies.as_slice() else {
+            panic!("{:?}", problem.dependencies)
+        };
+        assert_eq!(
+            (need.name.as_str(), need.rename.as_deref()),
+            ("common", Some("shared"))
+        );
+        assert!(need.default_features && !need.conditional);
+        let judge = problem.judge.as_ref().unwrap();
+        assert_eq!(
+            (judge.time_ms, judge.memory_mb, judge.rust),
+            (Some(3000), None, false)
+        );
+        assert!(judge.mirrors[0].rust);
+        assert_eq!(workspace.members[0].crate_name, "common_parts");
+        assert_eq!(workspace.problems().count(), 1);
+    }
+
+    #[test]
+    fn an_unknown_name_lists_the_known_ones() {
+        let workspace = Workspace::from_metadata(METADATA).unwrap();
+        assert_eq!(
+            workspace.find("uva").unwrap_err(),
+            "no problem `uva`; there are: uva1"
+        );
+        assert!(workspace.find("common-parts").is_err());
+    }
+
+    #[test]
+    fn a_faulty_judge_table_is_named() {
+        let error = Workspace::from_metadata(&METADATA.replace("3000", "\"3 s\"")).unwrap_err();
+        let place = Path::new("/w/uva1/Cargo.toml").display().to_string();
+        assert_eq!(
+            error,
+            format!("{place}: [package.metadata.judge]: `time-ms` is no whole number")
+        );
+    }
+
+    #[test]
+    fn this_workspace_loads() {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+        let workspace = Workspace::load(Some(&manifest)).unwrap();
+        assert!(
+            workspace
+                .members
+                .iter()
+                .any(|member| member.name == "scripts")
+        );
+        assert!(Workspace::load(Some(Path::new("nowhere/Cargo.toml"))).is_err());
+    }
+}
