@@ -3,6 +3,7 @@
 
 pub mod json;
 pub mod nearest;
+pub mod testing;
 pub mod workspace;
 
 /// Runs the tool that the command line names; returns the exit code of the process.

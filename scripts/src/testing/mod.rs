@@ -1,0 +1,12 @@
+//! What the members' tests, generators and benches share: seeded random numbers, shapes of trees, a harness for
+//! submissions, fuzzing, shrinking, and a search that knows nothing of games but "who cannot move loses".
+//!
+//! The `check_*` functions are assertions: they panic with a message that names the input at fault.
+
+pub mod cases;
+pub mod fuzz;
+pub mod game;
+pub mod random;
+pub mod shapes;
+pub mod shrink;
+pub mod submission;

@@ -1,0 +1,504 @@
+//! A harness that runs a submission on anything a judge or a user may feed it.
+//!
+//! A test file of a problem begins like this:
+//!
+//! ```text
+//! #[path = "../src/main.rs"]
+//! #[allow(dead_code)]
+//! mod submission;
+//!
+//! fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), String> {
+//!     submission::solve(input, output).map_err(|error| error.to_string())
+//! }
+//!
+//! #[test]
+//! fn cases() {
+//!     scripts::testing::submission::check_cases(solve, env!("CARGO_MANIFEST_DIR"));
+//! }
+//! ```
+
+use super::cases::{self, Case};
+use std::cell::Cell;
+use std::io::{self, Read, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Once;
+use std::{env, fs, thread};
+
+/// A program under test: reads input, writes answers, and says `line L: ...` on bad input.
+pub type Solve = fn(&mut dyn Read, &mut dyn Write) -> Result<(), String>;
+
+/// The answers that the program gives to an input, also those before an error, and how it ended.
+pub fn answer(solve: Solve, input: &[u8]) -> (Vec<u8>, Result<(), String>) {
+    answer_from(solve, &mut { input })
+}
+
+/// As [`answer`], from any reader.
+pub fn answer_from(solve: Solve, input: &mut dyn Read) -> (Vec<u8>, Result<(), String>) {
+    let mut output = Vec::new();
+    let end = solve(input, &mut output);
+    (output, end)
+}
+
+/// Asserts that the program answers an input it accepts with exactly these answers.
+#[track_caller]
+pub fn check_answer(solve: Solve, input: &[u8], expected: &[u8]) {
+    if let Some(fault) = fault_on(solve, input, expected) {
+        panic!("{fault}\ninput: {}", excerpt(input));
+    }
+}
+
+/// Asserts that the program answers every case file of the folder (`env!("CARGO_MANIFEST_DIR")`) as the file beside
+/// it says, and ends its last line. There must be a sample.
+#[track_caller]
+pub fn check_cases(solve: Solve, folder: &str) {
+    for case in cases_of(folder) {
+        if let Some(fault) = fault_on(solve, &case.input, &case.expected) {
+            panic!("case {}: {fault}", case.name);
+        }
+    }
+}
+
+/// Asserts that a wrong program gets at least one case file of the folder wrong: by its answers, an error or a
+/// panic. Returns the names of all those files.
+#[track_caller]
+pub fn check_wrong(wrong: Solve, folder: &str) -> Vec<String> {
+    let failed: Vec<String> = cases_of(folder)
+        .into_iter()
+        .filter(|case| {
+            let fault = quietly(|| fault_on(wrong, &case.input, &case.expected));
+            fault != Ok(None)
+        })
+        .map(|case| case.name)
+        .collect();
+    assert!(
+        !failed.is_empty(),
+        "the wrong program passes every case in {folder}/cases"
+    );
+    failed
+}
+
+#[track_caller]
+fn cases_of(folder: &str) -> Vec<Case> {
+    cases::of(Path::new(folder)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What is wrong with the program's answers to an input that it has to accept, if anything.
+fn fault_on(solve: Solve, input: &[u8], expected: &[u8]) -> Option<String> {
+    let (answers, end) = answer(solve, input);
+    match end {
+        Err(error) => Some(format!("error: {error}")),
+        Ok(()) => fault_in(&answers, expected),
+    }
+}
+
+pub(super) fn fault_in(answers: &[u8], expected: &[u8]) -> Option<String> {
+    if let Some(difference) = cases::difference(expected, answers) {
+        return Some(difference.to_string());
+    }
+    let ended = answers.is_empty() || answers.ends_with(b"\n");
+    (!ended).then(|| "the last line does not end in a newline".to_string())
+}
+
+thread_local! {
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs work that may panic, without the report on stderr; a panic comes back as its message.
+pub(super) fn quietly<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let report = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !QUIET.get() {
+                report(info);
+            }
+        }));
+    });
+    let before = QUIET.replace(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    QUIET.set(before);
+    result.map_err(|payload| {
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        text.or(payload.downcast_ref::<&str>().copied())
+            .unwrap_or("of unknown cause")
+            .to_string()
+    })
+}
+
+/// The beginning of an input, for a message.
+pub(super) fn excerpt(input: &[u8]) -> String {
+    let shown: String = String::from_utf8_lossy(input).chars().take(2000).collect();
+    format!("{} bytes: {shown:?}", input.len())
+}
+
+/// Runs the work on a thread whose stack has this many bytes and returns what it returns. A program that overflows
+/// the stack ends the whole test, with a message of the system.
+#[track_caller]
+pub fn on_small_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) -> T {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new()
+            .stack_size(bytes)
+            .spawn_scoped(scope, work);
+        match thread.expect("the system gives a thread").join() {
+            Ok(result) => result,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// Asserts that the valid input is accepted and that each of the malformed ones ends in an error `line L: ...` which
+/// contains the given text, after exactly the given answers. Each is `(input, part of the message, answers)`.
+#[track_caller]
+pub fn check_malformed(solve: Solve, valid: &[u8], malformed: &[(&[u8], &str, &str)]) {
+    let (_, end) = answer(solve, valid);
+    assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
+    for &(input, message, printed) in malformed {
+        let (answers, end) = answer(solve, input);
+        let shown = excerpt(input);
+        let error = end.expect_err(&format!("accepted: {shown}"));
+        check_message(&error, input);
+        assert!(
+            error.contains(message),
+            "expected an error with {message:?}, found {error:?} on {shown}"
+        );
+        let answers = String::from_utf8_lossy(&answers);
+        assert_eq!(
+            answers, printed,
+            "answers before the error {error:?} on {shown}"
+        );
+    }
+}
+
+/// Asserts that the message is `line L: ...` for a line which the input has.
+#[track_caller]
+pub fn check_message(message: &str, input: &[u8]) {
+    if let Some(fault) = message_fault(message, input) {
+        panic!("{fault}\ninput: {}", excerpt(input));
+    }
+}
+
+pub(super) fn message_fault(message: &str, input: &[u8]) -> Option<String> {
+    let line = message
+        .strip_prefix("line ")
+        .and_then(|rest| rest.split_once(": "));
+    let lines = input.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let sound = line.is_some_and(|(number, fault)| {
+        !fault.is_empty()
+            && number
+                .parse()
+                .is_ok_and(|number: usize| (1..=lines).contains(&number))
+    });
+    (!sound)
+        .then(|| format!("expected an error `line L: ...` with L up to {lines}, found {message:?}"))
+}
+
+/// Asserts that no single fault in a valid input makes the program panic: every prefix, every byte left out, and
+/// every byte replaced by each of a number of bad ones, is either accepted or refused with `line L: ...`. What a
+/// prefix prints begins like the whole input's answers, apart from its last line. Quadratic in the input's length.
+#[track_caller]
+pub fn check_single_faults(solve: Solve, valid: &[u8]) {
+    let (whole, end) = answer(solve, valid);
+    assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
+    for length in 0..valid.len() {
+        let printed = check_orderly(solve, &valid[..length]);
+        let mut finished: Vec<&[u8]> = printed.split_inclusive(|&byte| byte == b'\n').collect();
+        finished.pop();
+        assert!(
+            whole.starts_with(&finished.concat()),
+            "answers to {}",
+            excerpt(&valid[..length])
+        );
+    }
+    for position in 0..valid.len() {
+        let mut faulty = valid.to_vec();
+        for bad in *b"x-+.\0\x1a\x80\xff 0 9\n" {
+            faulty[position] = bad;
+            check_orderly(solve, &faulty);
+        }
+        faulty.remove(position);
+        check_orderly(solve, &faulty);
+    }
+}
+
+/// Asserts that the program accepts the input or refuses it with `line L: ...`; returns what it printed.
+#[track_caller]
+pub fn check_orderly(solve: Solve, input: &[u8]) -> Vec<u8> {
+    let run = quietly(|| answer(solve, input));
+    let (answers, end) =
+        run.unwrap_or_else(|panic| panic!("panic: {panic}\ninput: {}", excerpt(input)));
+    if let Err(message) = end {
+        check_message(&message, input);
+    }
+    assert!(
+        fault_in(&answers, &answers).is_none(),
+        "an unfinished line on {}",
+        excerpt(input)
+    );
+    answers
+}
+
+/// Asserts that spellings of one input get the same answers: carriage returns before newlines, tabs for blanks,
+/// more blanks, empty lines, a byte order mark, the byte 0x1A at the end, no newline at the end, leading zeros.
+#[track_caller]
+pub fn check_spellings(solve: Solve, valid: &[u8]) {
+    let (expected, end) = answer(solve, valid);
+    assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
+    let text = std::str::from_utf8(valid).expect("the valid input is text");
+    let trimmed = text.trim_end();
+    let zeroed = text.lines().map(|line| {
+        let tokens: String = line
+            .split_whitespace()
+            .map(|token| format!("00{token} "))
+            .collect();
+        format!("{tokens}\n")
+    });
+    let spellings = [
+        text.replace('\n', "\r\n"),
+        text.replace('\n', "\r"),
+        text.replace(' ', "\t"),
+        text.replace(' ', "   ").replace('\n', " \t\n"),
+        text.replace('\n', "\n\n"),
+        text.replace('\n', " "),
+        text.replace(' ', "\n"),
+        text.replace(' ', "\0").replace('\n', "\x0b"),
+        format!("\u{feff}{text}"),
+        format!("\n \n{text}"),
+        format!("{trimmed}\n\x1a"),
+        format!("{trimmed}\x1a"),
+        format!("{trimmed}\n\n\n"),
+        trimmed.to_string(),
+        zeroed.collect(),
+    ];
+    for spelling in spellings {
+        check_answer(solve, spelling.as_bytes(), &expected);
+    }
+}
+
+/// Asserts that the program does not care how a reader behaves: one that hands out a byte at a time, one that is
+/// interrupted before every read, and both; and that a reader that fails midway ends in an error, after answers
+/// that the whole input begins with. Quadratic in the input's length.
+#[track_caller]
+pub fn check_readers(solve: Solve, valid: &[u8]) {
+    let expected = answer(solve, valid);
+    assert_eq!(expected.1, Ok(()), "on the valid input {}", excerpt(valid));
+    for (most, interrupted) in [(1, false), (7, true), (1, true), (usize::MAX, true)] {
+        let mut reader = OddReader {
+            left: valid,
+            most,
+            interrupt: interrupted,
+            interrupted,
+            fails: false,
+        };
+        assert_eq!(
+            answer_from(solve, &mut reader),
+            expected,
+            "at most {most} bytes per read"
+        );
+    }
+    let needed = (0..=valid.len()).find(|&length| answer(solve, &valid[..length]) == expected);
+    for length in 0..needed.expect("the whole input has its own answers") {
+        let left = &valid[..length];
+        let mut reader = OddReader {
+            left,
+            most: usize::MAX,
+            interrupt: false,
+            interrupted: false,
+            fails: true,
+        };
+        let (answers, end) = answer_from(solve, &mut reader);
+        assert!(
+            end.is_err_and(|error| !error.is_empty()),
+            "a failed read after {length} bytes goes unsaid"
+        );
+        assert!(
+            expected.0.starts_with(&answers),
+            "answers before a failed read after {length} bytes"
+        );
+    }
+}
+
+/// Asserts that answers survive a writer that takes a byte at a time and is interrupted, and that a writer that
+/// fails, at any byte or when it is flushed, ends in an error. Quadratic in the length of the answers.
+#[track_caller]
+pub fn check_writers(solve: Solve, valid: &[u8]) {
+    let (expected, end) = answer(solve, valid);
+    assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
+    let run = |mut writer: OddWriter| {
+        let end = solve(&mut { valid }, &mut writer);
+        (writer.taken, end)
+    };
+    let writer = OddWriter {
+        most: 1,
+        ..OddWriter::default()
+    };
+    assert_eq!(
+        run(writer),
+        (expected.clone(), Ok(())),
+        "with a writer that takes single bytes"
+    );
+    for room in 0..expected.len() {
+        let writer = OddWriter {
+            room: Some(room),
+            most: usize::MAX,
+            ..OddWriter::default()
+        };
+        let (taken, end) = run(writer);
+        assert!(
+            end.is_err_and(|error| !error.is_empty()),
+            "a failed write after {room} bytes goes unsaid"
+        );
+        assert!(
+            expected.starts_with(&taken),
+            "what was written before a failed write"
+        );
+    }
+    let writer = OddWriter {
+        most: usize::MAX,
+        unflushable: true,
+        ..OddWriter::default()
+    };
+    assert!(run(writer).1.is_err(), "a failed flush goes unsaid");
+}
+
+/// Reads at most so many bytes at a time, is interrupted before each if asked, and fails at its end if asked.
+struct OddReader<'a> {
+    left: &'a [u8],
+    most: usize,
+    interrupt: bool,
+    interrupted: bool,
+    fails: bool,
+}
+
+impl Read for OddReader<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.interrupt {
+            self.interrupt = false;
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        self.interrupt = self.interrupted;
+        if self.left.is_empty() && self.fails {
+            return Err(io::Error::other("the disk is on fire"));
+        }
+        let most = self.most.min(buffer.len());
+        self.left.read(&mut buffer[..most])
+    }
+}
+
+/// Takes at most so many bytes at a time, every second call interrupted, and none beyond its room.
+#[derive(Default)]
+struct OddWriter {
+    taken: Vec<u8>,
+    most: usize,
+    room: Option<usize>,
+    interrupted: bool,
+    unflushable: bool,
+}
+
+impl Write for OddWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.interrupted = !self.interrupted;
+        if self.interrupted {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let room = self.room.map_or(usize::MAX, |room| room - self.taken.len());
+        let count = bytes.len().min(self.most).min(room);
+        if count == 0 && !bytes.is_empty() {
+            return Err(io::Error::other("the disk is full"));
+        }
+        self.taken.extend(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.unflushable {
+            Err(io::Error::other("the disk is full"))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Asserts that the bundle of the problem in the folder (`env!("CARGO_MANIFEST_DIR")`), compiled alone by
+/// `rustc -O --edition 2021` without a warning, answers every case file as the file beside it says.
+#[track_caller]
+pub fn check_bundle_cases(folder: &str) {
+    let program = Program::of_bundle(folder).unwrap_or_else(|error| panic!("{error}"));
+    for case in cases_of(folder) {
+        let fault = match program.run(&case.path) {
+            Ok(answers) => fault_in(&answers, &case.expected),
+            Err(error) => Some(error),
+        };
+        if let Some(fault) = fault {
+            panic!("bundle, case {}: {fault}", case.name);
+        }
+    }
+}
+
+/// A compiled program in a folder of its own, which goes when the value does.
+struct Program {
+    folder: PathBuf,
+    executable: PathBuf,
+}
+
+impl Program {
+    fn of_bundle(problem: &str) -> Result<Program, String> {
+        let text = bundle_of(Path::new(problem))?;
+        // Beside the running test, hence under whatever target folder is in use.
+        let test = env::current_exe().map_err(|error| error.to_string())?;
+        let name = Path::new(problem)
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy();
+        let folder = test.with_file_name(format!("{name}-bundle-{}", std::process::id()));
+        let executable = folder.join(format!("bundle{}", env::consts::EXE_SUFFIX));
+        let program = Program { folder, executable };
+        fs::create_dir_all(&program.folder).map_err(|error| error.to_string())?;
+        let source = program.folder.join("bundle.rs");
+        fs::write(&source, text).map_err(|error| error.to_string())?;
+        let compiled = Command::new("rustc")
+            .args(["-O", "--edition", "2021", "-D", "warnings", "-o"])
+            .args([&program.executable, &source])
+            .output()
+            .map_err(|error| format!("rustc: {error}"))?;
+        if compiled.status.success() {
+            Ok(program)
+        } else {
+            Err(String::from_utf8_lossy(&compiled.stderr).into_owned())
+        }
+    }
+
+    fn run(&self, input: &Path) -> Result<Vec<u8>, String> {
+        let input = fs::File::open(input).map_err(|error| error.to_string())?;
+        let ran = Command::new(&self.executable)
+            .stdin(input)
+            .stderr(Stdio::piped())
+            .output()
+            .map_err(|error| error.to_string())?;
+        if ran.status.success() {
+            Ok(ran.stdout)
+        } else {
+            Err(format!(
+                "{}: {}",
+                ran.status,
+                String::from_utf8_lossy(&ran.stderr)
+            ))
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // What cannot be removed lies in the target folder and does no harm.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The bundle of the problem in this folder.
+fn bundle_of(folder: &Path) -> Result<String, String> {
+    Err(format!(
+        "{}: the bundler is not there yet",
+        folder.display()
+    ))
+}
