@@ -1,2 +1,69 @@
-//! Stub.
-fn main() {}
+//! UVa 12033, Game of CS: <https://onlinejudge.org/external/120/12033.pdf>
+//!
+//! A branch whose edge has weight w, and whose far end has Grundy value c, has the value c + 1 if w = 1, c if w is even,
+//! and c xor 1 otherwise; a node has the nim-sum of its branches. Leaves first, this takes O(n).
+
+#![forbid(unsafe_code)]
+
+use common::io::{Error, Scanner, run};
+use common::tree::Forest;
+use std::io::{Read, Write};
+
+fn main() {
+    run(solve);
+}
+
+/// Answers every test of `input` with the winner. O(n) for each test.
+///
+/// # Errors
+/// If the input is not as the statement says; the tests before the fault are answered.
+pub fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> {
+    let mut scanner = Scanner::new(input);
+    let mut tree = Forest::default();
+    let mut nim_sums = Vec::new();
+    let tests = scanner.number("a number of tests", 0, u32::MAX)?;
+    for test in 0..tests {
+        read_tree(&mut scanner, &mut tree)?;
+        let winner = match grundy(&mut tree, &mut nim_sums) {
+            Some(0) => "Jolly",
+            Some(_) => "Emily",
+            None => return Err(scanner.fault("the edges of a tree", "a cycle")),
+        };
+        writeln!(output, "Case {}: {}", u64::from(test) + 1, winner)?;
+    }
+    Ok(())
+}
+
+fn read_tree(scanner: &mut Scanner, tree: &mut Forest<u32>) -> Result<(), Error> {
+    let nodes = scanner.number("a number of nodes", 1, u32::MAX)?;
+    tree.clear(nodes);
+    for _ in 1..nodes {
+        let one = scanner.number("a node", 0, nodes - 1)?;
+        let other = scanner.number("a node", 0, nodes - 1)?;
+        let weight = scanner.number("a weight", 1, u32::MAX)?;
+        tree.join(one, other, weight);
+    }
+    Ok(())
+}
+
+/// The Grundy value of the game on `tree`, whose root is node 0; `None` if it is no tree. `nim_sums` is working memory.
+fn grundy(tree: &mut Forest<u32>, nim_sums: &mut Vec<u32>) -> Option<u32> {
+    nim_sums.clear();
+    nim_sums.resize(tree.close(), 0);
+    let is_tree = tree.fold(|node, parent, weight| {
+        if let Some(parent) = parent {
+            nim_sums[parent] ^= branch(weight, nim_sums[node]);
+        }
+    });
+    if is_tree { Some(nim_sums[0]) } else { None }
+}
+
+/// The Grundy value of an edge of weight `weight` with a part of value `below` at its far end. Proof: README.md.
+fn branch(weight: u32, below: u32) -> u32 {
+    if weight == 1 {
+        // At most the number of edges of the branch, so it cannot overflow.
+        below + 1
+    } else {
+        below ^ (weight & 1)
+    }
+}

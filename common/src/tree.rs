@@ -1,0 +1,158 @@
+//! Forests given as edge lists, folded from their leaves without neighbour lists.
+
+use std::mem;
+use std::ops::BitXor;
+
+/// So many nodes get memory before any edge is read.
+const FREE_NODES: usize = 1 << 16;
+
+/// So many nodes does each edge pay for that has been read: memory stays in proportion to the input.
+const NODES_PER_EDGE: u64 = 16;
+
+/// The weight of edges that have none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoWeight;
+
+impl BitXor for NoWeight {
+    type Output = NoWeight;
+    fn bitxor(self, _: NoWeight) -> NoWeight {
+        NoWeight
+    }
+}
+
+/// What is left of a node while leaves are taken off.
+#[derive(Clone, Copy, Default)]
+struct Node<W> {
+    degree: u32,
+    /// The xor of all neighbours, and of the weights of all edges: of a leaf, its only neighbour and weight.
+    link: u32,
+    weight: W,
+}
+
+/// An edge list that becomes the folding order of a forest; the smallest node of each tree is its root.
+///
+/// Memory: one `Node` for each node, at most 16 for each edge beyond the first 65536.
+/// Method: "xor linked tree", pajenegod, codeforces.com/blog/entry/135239.
+#[derive(Default)]
+pub struct Forest<W> {
+    nodes: Vec<Node<W>>,
+    node_count: u32,
+    edge_count: u32,
+    /// Edges with an end that has no place in `nodes` yet.
+    far: Vec<(u32, u32, W)>,
+}
+
+impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
+    /// Starts anew with the nodes `0..node_count` and no edge. Keeps its memory.
+    pub fn clear(&mut self, node_count: u32) {
+        self.nodes.clear();
+        self.nodes
+            .resize((node_count as usize).min(FREE_NODES), Node::default());
+        self.node_count = node_count;
+        self.edge_count = 0;
+        self.far.clear();
+    }
+
+    /// Adds an edge between two nodes. Amortised constant time.
+    #[inline]
+    pub fn join(&mut self, one: u32, other: u32, weight: W) {
+        self.edge_count += 1;
+        if (one.max(other) as usize) < self.nodes.len() {
+            self.link(one, other, weight);
+        } else {
+            self.join_far(one, other, weight);
+        }
+    }
+
+    #[inline]
+    fn link(&mut self, one: u32, other: u32, weight: W) {
+        for &(node, neighbour) in &[(one, other), (other, one)] {
+            let node = &mut self.nodes[node as usize];
+            node.degree += 1;
+            node.link ^= neighbour;
+            node.weight = node.weight ^ weight;
+        }
+    }
+
+    #[cold]
+    fn join_far(&mut self, one: u32, other: u32, weight: W) {
+        self.far.push((one, other, weight));
+        if is_paid_for(self.node_count, self.edge_count) {
+            self.place_far(self.node_count as usize);
+        }
+    }
+
+    fn place_far(&mut self, node_count: usize) {
+        self.nodes.resize(node_count, Node::default());
+        for (one, other, weight) in mem::replace(&mut self.far, Vec::new()) {
+            self.link(one, other, weight);
+        }
+    }
+
+    /// Ends the edge list and returns how many nodes `fold` will number. That is all of them, or, if the edges are too
+    /// few to pay for so many, some: then nodes without edges are left out and the others renumbered in their order.
+    /// O(n), or O(m log m) if nodes are renumbered.
+    pub fn close(&mut self) -> usize {
+        if !self.far.is_empty() {
+            let places = renumber(&mut self.far);
+            self.place_far(places);
+        }
+        self.nodes.len()
+    }
+
+    /// Takes the nodes off from the leaves on: calls `visit(node, parent, weight of the edge between)` for each node
+    /// after all its children, and with parent `None` for the root of each tree. To be called once, after `close`.
+    /// Returns whether the edges form a forest; if not, some nodes were not visited. O(n).
+    ///
+    /// Why each root is the smallest node of its tree: the scan goes from large nodes to small ones. A node that has
+    /// been passed is taken off as soon as it is a leaf. So when the scan comes to the smallest node of a tree, no other
+    /// node is left: if one were, a leaf other than the smallest would be among them, and it has been passed.
+    pub fn fold<F: FnMut(usize, Option<usize>, W)>(&mut self, mut visit: F) -> bool {
+        let mut edges_left = self.edge_count;
+        for start in (0..self.nodes.len()).rev() {
+            if self.nodes[start].degree == 0 {
+                visit(start, None, W::default());
+            }
+            let mut leaf = start;
+            while leaf >= start && self.nodes[leaf].degree == 1 {
+                let Node { link, weight, .. } = self.nodes[leaf];
+                self.nodes[leaf].degree = 0;
+                let parent = &mut self.nodes[link as usize];
+                parent.degree -= 1;
+                parent.link ^= leaf as u32;
+                parent.weight = parent.weight ^ weight;
+                edges_left -= 1;
+                visit(leaf, Some(link as usize), weight);
+                leaf = link as usize;
+            }
+        }
+        edges_left == 0
+    }
+}
+
+/// Whether so many edges justify memory for so many nodes.
+pub fn is_paid_for(node_count: u32, edge_count: u32) -> bool {
+    u64::from(node_count) <= FREE_NODES as u64 + NODES_PER_EDGE * u64::from(edge_count)
+}
+
+/// Renumbers the ends of edges in their order, from 65536 on where they are not smaller, leaving out numbers that do not
+/// occur. Returns how many numbers the nodes then have. O(m log m).
+pub fn renumber<W>(edges: &mut [(u32, u32, W)]) -> usize {
+    let mut names = Vec::new();
+    for &(one, other, _) in edges.iter() {
+        names.push(one);
+        names.push(other);
+    }
+    names.retain(|&name| name as usize >= FREE_NODES);
+    names.sort_unstable();
+    names.dedup();
+    let number = |name: u32| match names.binary_search(&name) {
+        Ok(rank) => (FREE_NODES + rank) as u32,
+        Err(_) => name,
+    };
+    for edge in edges.iter_mut() {
+        edge.0 = number(edge.0);
+        edge.1 = number(edge.1);
+    }
+    FREE_NODES + names.len()
+}
