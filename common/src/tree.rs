@@ -84,7 +84,7 @@ impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
 
     fn place_far(&mut self, node_count: usize) {
         self.nodes.resize(node_count, Node::default());
-        for (one, other, weight) in mem::replace(&mut self.far, Vec::new()) {
+        for (one, other, weight) in mem::take(&mut self.far) {
             self.link(one, other, weight);
         }
     }

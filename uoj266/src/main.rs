@@ -215,7 +215,7 @@ impl Pool {
                 } else {
                     (one, other)
                 };
-                let merged = mem::replace(&mut self.sets[small], WideSet::default());
+                let merged = mem::take(&mut self.sets[small]);
                 self.sets[large].merge(&merged);
                 self.sets[small] = merged;
                 self.free.push(small);
