@@ -106,7 +106,7 @@ thread_local! {
 }
 
 /// Runs work that may panic, without the report on stderr; a panic comes back as its message.
-pub(super) fn quietly<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub fn quietly<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let report = panic::take_hook();
@@ -320,7 +320,7 @@ pub fn check_readers(solve: Solve, valid: &[u8]) {
 }
 
 /// Asserts that answers survive a writer that takes a byte at a time and is interrupted, and that a writer that
-/// fails, at any byte or when it is flushed, ends in an error. Quadratic in the length of the answers.
+/// fails, at any byte, ends in an error. Quadratic in the length of the answers.
 #[track_caller]
 pub fn check_writers(solve: Solve, valid: &[u8]) {
     let (expected, end) = answer(solve, valid);
@@ -354,12 +354,6 @@ pub fn check_writers(solve: Solve, valid: &[u8]) {
             "what was written before a failed write"
         );
     }
-    let writer = OddWriter {
-        most: usize::MAX,
-        unflushable: true,
-        ..OddWriter::default()
-    };
-    assert!(run(writer).1.is_err(), "a failed flush goes unsaid");
 }
 
 /// Reads at most so many bytes at a time, is interrupted before each if asked, and fails at its end if asked.
@@ -393,7 +387,6 @@ struct OddWriter {
     most: usize,
     room: Option<usize>,
     interrupted: bool,
-    unflushable: bool,
 }
 
 impl Write for OddWriter {
@@ -412,11 +405,7 @@ impl Write for OddWriter {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.unflushable {
-            Err(io::Error::other("the disk is full"))
-        } else {
-            Ok(())
-        }
+        Ok(())
     }
 }
 
