@@ -416,7 +416,7 @@ fn fuzzing_finds_flaws_and_names_the_seed_and_a_small_input() {
     );
     let panics = caught(|| fuzz::check(flawed!(PanicsOnLetters), &generate, &oracle));
     assert!(
-        panics.contains("panic: a letter") && panics.contains("1 bytes: \"x\""),
+        panics.contains("panic: a letter") && panics.contains("2 bytes: \"x\\n\""),
         "{panics}"
     );
     let greedy = caught(|| fuzz::check(flawed!(TrustsCounts), &generate, &|_| Expected::Unknown));

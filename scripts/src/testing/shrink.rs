@@ -23,17 +23,18 @@ pub fn shrink(input: &[u8], budget: usize, fails: impl FnMut(&[u8]) -> bool) -> 
     if !shrinker.shows(input) {
         return input.to_vec();
     }
-    let mut text = input.to_vec();
-    let lines = parsed(input);
-    if shrinker.accept(lines) {
-        while shrinker.delete_lines()
-            | shrinker.lower_counts()
-            | shrinker.delete_tokens()
-            | shrinker.lower_numbers()
-        {}
-        text = rendered(&shrinker.best);
+    // What the input is read as is often the input again.
+    shrinker.tried.clear();
+    if !shrinker.accept(parsed(input)) {
+        return shrinker.delete_bytes(input.to_vec(), |_| true);
     }
-    shrinker.delete_bytes(text)
+    while shrinker.delete_lines()
+        | shrinker.lower_counts()
+        | shrinker.delete_tokens()
+        | shrinker.lower_numbers()
+    {}
+    let text = rendered(&shrinker.best);
+    shrinker.delete_bytes(text, |byte| byte > b' ')
 }
 
 fn parsed(text: &[u8]) -> Vec<Line> {
@@ -90,9 +91,7 @@ impl<Fails: FnMut(&[u8]) -> bool> Shrinker<Fails> {
     /// Makes the candidate the best one if it shows the fault.
     fn accept(&mut self, candidate: Vec<Line>) -> bool {
         let text = rendered(&candidate);
-        // The text of the input itself may have been tried before it was parsed.
-        let shows = self.shows(&text)
-            || (self.best.is_empty() && self.tried.len() == 1 && !candidate.is_empty());
+        let shows = self.shows(&text);
         if shows {
             self.best = candidate;
         }
@@ -218,15 +217,18 @@ impl<Fails: FnMut(&[u8]) -> bool> Shrinker<Fails> {
         shrunk
     }
 
-    /// Deletes runs of bytes: for faults that lie in the spelling.
-    fn delete_bytes(&mut self, mut text: Vec<u8>) -> Vec<u8> {
+    /// Deletes runs of bytes that may go: for faults that lie in the spelling.
+    fn delete_bytes(&mut self, mut text: Vec<u8>, may_go: impl Fn(u8) -> bool) -> Vec<u8> {
         for size in halves(text.len()) {
             let mut start = 0;
             while start + size <= text.len() {
-                let shorter = [&text[..start], &text[start + size..]].concat();
-                match self.shows(&shorter) {
-                    true => text = shorter,
-                    false => start += size,
+                let (before, rest) = text.split_at(start);
+                let (run, after) = rest.split_at(size);
+                let shorter = [before, after].concat();
+                if run.iter().all(|&byte| may_go(byte)) && self.shows(&shorter) {
+                    text = shorter;
+                } else {
+                    start += size;
                 }
             }
         }
@@ -284,6 +286,8 @@ fn contractions(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::random::Rng;
+    use crate::testing::shapes::{Root, Shape, is_forest, labelled_edges};
 
     fn shrunk(input: &str, fails: impl Fn(&str) -> bool) -> String {
         let fails = |text: &[u8]| std::str::from_utf8(text).is_ok_and(&fails);
@@ -299,13 +303,210 @@ mod tests {
     fn lines_tokens_numbers_and_bytes_go() {
         assert_eq!(
             shrunk("a b c\nd 95 f\ng h i", |text| text.contains('5')),
-            "5"
+            "5\n"
         );
         let large = |text: &str| {
             text.split_whitespace()
                 .any(|token| token.parse().is_ok_and(|n: u64| n >= 40))
         };
-        assert_eq!(shrunk("1 2 3\n 4 5000 6\n7 80\n", large), "40");
+        assert_eq!(shrunk("1 2 3\n 4 5000 6\n7 80\n", large), "40\n");
         assert_eq!(shrunk("xx\0yy\r\nzz", |text| text.contains('\0')), "\0");
+    }
+
+    /// Numbers out of a text that has to consist of them.
+    struct Numbers(std::vec::IntoIter<Option<u64>>);
+
+    impl Numbers {
+        fn of(text: &str) -> Numbers {
+            let numbers: Vec<_> = text
+                .split_whitespace()
+                .map(|token| token.parse().ok())
+                .collect();
+            Numbers(numbers.into_iter())
+        }
+
+        fn next(&mut self, low: u64, high: u64) -> Option<u64> {
+            self.0
+                .next()?
+                .filter(|number| (low..=high).contains(number))
+        }
+
+        /// So many edges between nodes of this range.
+        fn edges(&mut self, count: u64, low: u64, high: u64) -> Option<Vec<(u64, u64)>> {
+            (0..count)
+                .map(|_| Some((self.next(low, high)?, self.next(low, high)?)))
+                .collect()
+        }
+    }
+
+    /// Cases of a weighted tree: `n`, then `u v w`, nodes from 0.
+    fn trees(text: &str) -> Option<Vec<Vec<[u64; 3]>>> {
+        let mut numbers = Numbers::of(text);
+        let cases = numbers.next(0, 99)?;
+        (0..cases)
+            .map(|_| {
+                let nodes = numbers.next(1, 99)?;
+                let edges: Vec<[u64; 3]> = (1..nodes)
+                    .map(|_| {
+                        let (one, other) =
+                            (numbers.next(0, nodes - 1)?, numbers.next(0, nodes - 1)?);
+                        Some([one, other, numbers.next(1, 999)?])
+                    })
+                    .collect::<Option<_>>()?;
+                let pairs: Vec<_> = edges
+                    .iter()
+                    .map(|&[u, v, _]| (u as usize, v as usize))
+                    .collect();
+                is_forest(nodes as usize, &pairs).then_some(edges)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_tree_loses_its_nodes_wherever_they_are_numbered() {
+        // The fault: an edge of a weight above 2 at the root, with another edge below it.
+        let fails = |text: &str| {
+            trees(text).unwrap_or_default().iter().any(|edges| {
+                edges.iter().any(|&[u, v, w]| {
+                    let child = u + v;
+                    let below =
+                        |&&[a, b, _]: &&[u64; 3]| a != 0 && b != 0 && (a == child || b == child);
+                    u.min(v) == 0 && w > 2 && edges.iter().find(below).is_some()
+                })
+            })
+        };
+        let mut rng = Rng::new(1);
+        for shape in [Shape::Random, Shape::Deep, Shape::Path, Shape::Caterpillar] {
+            let mut text = "3\n1\n".to_string();
+            for _ in 0..2 {
+                text += "20\n";
+                for (u, v) in labelled_edges(&shape.parents(20, &mut rng), &mut rng, Root::First) {
+                    text += &format!("{u} {v} {}\n", rng.range(3..=500));
+                }
+            }
+            assert!(fails(&text));
+            let small = shrunk(&text, fails);
+            assert_eq!(small.split_whitespace().count(), 8, "{shape:?}: {small}");
+            assert_eq!(trees(&small).unwrap().len(), 1);
+            assert!(small.contains('3') && !small.contains('4'), "{small}");
+        }
+    }
+
+    #[test]
+    fn both_counts_of_a_forest_go_down() {
+        // Cases `n m` and `m` edges, nodes from 1; the fault: three edges in a row.
+        let fails = |text: &str| {
+            let mut numbers = Numbers::of(text);
+            let mut case = || {
+                let (nodes, edges) = (numbers.next(1, 99)?, numbers.next(0, 99)?);
+                let edges = numbers.edges(edges, 1, nodes)?;
+                let pairs: Vec<_> = edges
+                    .iter()
+                    .map(|&(u, v)| (u as usize - 1, v as usize - 1))
+                    .collect();
+                let degree = |node| {
+                    edges
+                        .iter()
+                        .filter(|&&(u, v)| u == node || v == node)
+                        .count()
+                };
+                let long = edges.iter().any(|&(u, v)| degree(u) > 1 && degree(v) > 1);
+                is_forest(nodes as usize, &pairs).then_some(long)
+            };
+            case() == Some(true)
+        };
+        let mut rng = Rng::new(2);
+        let mut text = "30 27\n".to_string();
+        for (u, v) in &labelled_edges(
+            &Shape::Random.parents(30, &mut rng),
+            &mut rng,
+            Root::Anywhere,
+        )[..27]
+        {
+            text += &format!("{} {}\n", u + 1, v + 1);
+        }
+        assert!(fails(&text));
+        let small = shrunk(&text, fails);
+        assert!(
+            small.starts_with("4 3\n") && small.lines().count() == 4,
+            "{small}"
+        );
+    }
+
+    #[test]
+    fn nodes_that_are_numbered_by_their_lines_go() {
+        // `n q`, then the parent and the stones of the nodes from 2 on, then `q` pairs of a node and stones. The
+        // fault: a query sets a node at depth 3 to more than 4 stones.
+        let fails = |text: &str| {
+            let mut numbers = Numbers::of(text);
+            let mut case = || {
+                let (nodes, queries) = (numbers.next(1, 99)?, numbers.next(0, 99)?);
+                let rows: Vec<(u64, u64)> = (1..nodes)
+                    .map(|node| Some((numbers.next(1, node)?, numbers.next(0, 99)?)))
+                    .collect::<Option<_>>()?;
+                let queries: Vec<(u64, u64)> = (0..queries)
+                    .map(|_| Some((numbers.next(1, nodes)?, numbers.next(0, 99)?)))
+                    .collect::<Option<_>>()?;
+                let parent = |node: &u64| (*node > 1).then(|| rows[*node as usize - 2].0);
+                let depth = |node| std::iter::successors(Some(node), parent).count() - 1;
+                Some(
+                    queries
+                        .iter()
+                        .any(|&(node, stones)| depth(node) == 3 && stones > 4),
+                )
+            };
+            case() == Some(true)
+        };
+        let mut rng = Rng::new(3);
+        let mut text = "20 10\n".to_string();
+        for parent in &Shape::Random.parents(20, &mut rng)[1..] {
+            text += &format!("{} {}\n", parent + 1, rng.below(50));
+        }
+        for _ in 0..10 {
+            text += &format!("{} {}\n", rng.range(1..=20), rng.range(5..=50));
+        }
+        assert!(fails(&text));
+        assert_eq!(shrunk(&text, fails), "4 1\n1 0\n2 0\n3 0\n4 5\n");
+    }
+
+    #[test]
+    fn a_part_goes_with_its_lines() {
+        // Graphs `m k` and `k` edges; the fault: a graph with three parallel edges.
+        let fails = |text: &str| {
+            let mut numbers = Numbers::of(text);
+            let mut graphs = || {
+                let graphs = numbers.next(0, 99)?;
+                let mut found = false;
+                for _ in 0..graphs {
+                    let (nodes, edges) = (numbers.next(1, 99)?, numbers.next(0, 99)?);
+                    let edges = numbers.edges(edges, 1, nodes)?;
+                    let parallel = |edge| {
+                        edges
+                            .iter()
+                            .filter(move |&&(u, v)| (u, v) == edge || (v, u) == edge)
+                    };
+                    found |= edges
+                        .iter()
+                        .any(|&(u, v)| u != v && parallel((u, v)).count() == 3);
+                }
+                numbers.0.next().is_none().then_some(found)
+            };
+            graphs() == Some(true)
+        };
+        let text = "3\n4 3\n1 2\n2 3\n3 4\n9 6\n1 2\n9 7\n2 5\n7 9\n7 1\n9 7\n1 0\n";
+        assert!(fails(text));
+        assert_eq!(shrunk(text, fails), "1\n2 3\n2 1\n1 2\n2 1\n");
+    }
+
+    #[test]
+    fn the_budget_is_kept() {
+        let mut asked = 0;
+        let input = "1 2 3\n".repeat(50);
+        shrink(input.as_bytes(), 20, |text| {
+            asked += 1;
+            text.len() > 10
+        });
+        assert_eq!(asked, 20);
+        assert_eq!(shrink(input.as_bytes(), 0, |_| true), input.as_bytes());
     }
 }
