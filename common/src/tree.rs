@@ -29,6 +29,15 @@ struct Node<W> {
     weight: W,
 }
 
+/// The edge from a node to its parent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch<W> {
+    /// The parent; a root is its own.
+    pub parent: u32,
+    /// The weight of the edge; of no meaning for a root.
+    pub weight: W,
+}
+
 /// An edge list that becomes the folding order of a forest; the smallest node of each tree is its root.
 ///
 /// Memory: one `Node` for each node, at most 16 for each edge beyond the first 65536.
@@ -89,44 +98,48 @@ impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
         }
     }
 
-    /// Ends the edge list and returns how many nodes `fold` will number. That is all of them, or, if the edges are too
-    /// few to pay for so many, some: then nodes without edges are left out and the others renumbered in their order.
-    /// O(n), or O(m log m) if nodes are renumbered.
-    pub fn close(&mut self) -> usize {
+    /// Ends the edge list and puts the nodes in an order in which each comes after its children. `branches` gets for each
+    /// place in that order the edge to the parent. Returns whether the edges form a forest; if not, some nodes have no
+    /// place. O(n).
+    ///
+    /// If the edges are too few to pay for so many nodes, nodes without edges are left out, in O(m log m).
+    ///
+    /// Why the smallest node of a tree is its root: the scan goes from large nodes to small ones, and a node that it has
+    /// passed is taken off as soon as it is a leaf. So when it comes to the smallest node of a tree, no other is left: if
+    /// one were, a leaf other than the smallest would be among them, and the scan has passed that.
+    pub fn fold(&mut self, branches: &mut Vec<Branch<W>>) -> bool {
         if !self.far.is_empty() {
             let places = renumber(&mut self.far);
             self.place_far(places);
         }
-        self.nodes.len()
-    }
-
-    /// Takes the nodes off from the leaves on: calls `visit(node, parent, weight of the edge between)` for each node
-    /// after all its children, and with parent `None` for the root of each tree. To be called once, after `close`.
-    /// Returns whether the edges form a forest; if not, some nodes were not visited. O(n).
-    ///
-    /// Why each root is the smallest node of its tree: the scan goes from large nodes to small ones. A node that has
-    /// been passed is taken off as soon as it is a leaf. So when the scan comes to the smallest node of a tree, no other
-    /// node is left: if one were, a leaf other than the smallest would be among them, and it has been passed.
-    pub fn fold<F: FnMut(usize, Option<usize>, W)>(&mut self, mut visit: F) -> bool {
-        let mut edges_left = self.edge_count;
+        branches.clear();
         for start in (0..self.nodes.len()).rev() {
-            if self.nodes[start].degree == 0 {
-                visit(start, None, W::default());
-            }
             let mut leaf = start;
             while leaf >= start && self.nodes[leaf].degree == 1 {
                 let Node { link, weight, .. } = self.nodes[leaf];
-                self.nodes[leaf].degree = 0;
+                self.nodes[leaf].degree = branches.len() as u32;
+                branches.push(Branch {
+                    parent: link,
+                    weight,
+                });
                 let parent = &mut self.nodes[link as usize];
                 parent.degree -= 1;
                 parent.link ^= leaf as u32;
                 parent.weight = parent.weight ^ weight;
-                edges_left -= 1;
-                visit(leaf, Some(link as usize), weight);
                 leaf = link as usize;
             }
+            if leaf == start && self.nodes[leaf].degree == 0 {
+                self.nodes[leaf].degree = branches.len() as u32;
+                branches.push(Branch {
+                    parent: leaf as u32,
+                    weight: W::default(),
+                });
+            }
         }
-        edges_left == 0
+        for branch in branches.iter_mut() {
+            branch.parent = self.nodes[branch.parent as usize].degree;
+        }
+        branches.len() == self.nodes.len()
     }
 }
 

@@ -7,7 +7,7 @@
 
 use common::bitset::SmallSet;
 use common::io::{Error, Scanner, run};
-use common::tree::{Forest, NoWeight};
+use common::tree::{Branch, Forest, NoWeight};
 use std::io::{Read, Write};
 
 fn main() {
@@ -78,36 +78,32 @@ fn seen_from_outside(options: SmallSet) -> SmallSet {
 /// Working memory for one test after the other.
 #[derive(Default)]
 struct Game {
+    branches: Vec<Branch<NoWeight>>,
     options: Vec<Options>,
-    /// Each node but the root with its parent, leaves first.
-    edges: Vec<(u32, u32)>,
 }
 
 impl Game {
     /// Whether the two sides of some edge have equal Grundy values; `None` if `tree` is no tree. A value is below 64, as
     /// a rooted tree of value 64 has more than 10^10 nodes.
     fn has_winning_edge(&mut self, tree: &mut Forest<NoWeight>) -> Option<bool> {
-        let Game { options, edges } = self;
-        options.clear();
-        options.resize(tree.close(), Options::default());
-        edges.clear();
-        let is_tree = tree.fold(|node, parent, _| {
-            if let Some(parent) = parent {
-                let side = seen_from_outside(options[node].once);
-                options[parent].add(side);
-                edges.push((node as u32, parent as u32));
-            }
-        });
-        if !is_tree {
+        let Game { branches, options } = self;
+        if !tree.fold(branches) {
             return None;
         }
-        for &(node, parent) in edges.iter().rev() {
-            let below = options[node as usize].once;
-            let above = options[parent as usize].without(seen_from_outside(below));
+        options.clear();
+        options.resize(branches.len(), Options::default());
+        let edges = &branches[..branches.len() - 1];
+        for (node, edge) in edges.iter().enumerate() {
+            let side = seen_from_outside(options[node].once);
+            options[edge.parent as usize].add(side);
+        }
+        for (node, edge) in edges.iter().enumerate().rev() {
+            let below = options[node].once;
+            let above = options[edge.parent as usize].without(seen_from_outside(below));
             if below.mex() == above.mex() {
                 return Some(true);
             }
-            options[node as usize].add(seen_from_outside(above));
+            options[node].add(seen_from_outside(above));
         }
         Some(false)
     }

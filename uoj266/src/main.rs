@@ -7,7 +7,7 @@
 
 use common::bitset::SmallSet;
 use common::io::{Error, Scanner, run};
-use common::tree::{Forest, NoWeight};
+use common::tree::{Branch, Forest, NoWeight};
 use std::io::{Read, Write};
 use std::mem;
 
@@ -126,6 +126,7 @@ enum Values {
 /// Working memory for one test after the other.
 #[derive(Default)]
 struct Game {
+    branches: Vec<Branch<NoWeight>>,
     /// For each node the nim-sum of its children's Grundy values.
     nim_sums: Vec<u32>,
     /// For each node its options, each xored by the node's nim-sum: B(v) in README.md.
@@ -137,31 +138,34 @@ impl Game {
     /// The Grundy value of the game on `forest`, which has `nodes` nodes; `None` if it is no forest.
     fn grundy(&mut self, forest: &mut Forest<NoWeight>, nodes: u32) -> Option<u32> {
         let Game {
+            branches,
             nim_sums,
             options,
             pool,
         } = self;
-        let places = forest.close();
+        if !forest.fold(branches) {
+            return None;
+        }
         nim_sums.clear();
-        nim_sums.resize(places, 0);
+        nim_sums.resize(branches.len(), 0);
         options.clear();
         // Taking the node itself leaves its children: their nim-sum, xored by itself, is 0.
-        options.resize(places, Values::Small(SmallSet::of(0)));
+        options.resize(branches.len(), Values::Small(SmallSet::of(0)));
         // A node that the forest left out is alone, and has the value 1.
-        let mut total = (nodes - places as u32) & 1;
-        let is_forest = forest.fold(|node, parent, _| {
+        let mut total = (nodes - branches.len() as u32) & 1;
+        for (node, branch) in branches.iter().enumerate() {
+            let parent = branch.parent as usize;
             let nim_sum = nim_sums[node];
             let grundy = pool.mex_after_xor(options[node], nim_sum);
-            match parent {
-                Some(parent) => {
-                    nim_sums[parent] ^= grundy;
-                    options[parent] = pool.union(options[parent], options[node], nim_sum ^ grundy);
-                }
-                None => total ^= grundy,
+            if parent == node {
+                total ^= grundy;
+            } else {
+                nim_sums[parent] ^= grundy;
+                options[parent] = pool.union(options[parent], options[node], nim_sum ^ grundy);
             }
-        });
+        }
         pool.free_all();
-        if is_forest { Some(total) } else { None }
+        Some(total)
     }
 }
 

@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 use common::io::{Error, Scanner, run};
-use common::tree::Forest;
+use common::tree::{Branch, Forest};
 use std::io::{Read, Write};
 
 fn main() {
@@ -20,11 +20,11 @@ fn main() {
 pub fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> {
     let mut scanner = Scanner::new(input);
     let mut tree = Forest::default();
-    let mut nim_sums = Vec::new();
+    let mut game = Game::default();
     let tests = scanner.number("a number of tests", 0, u32::MAX)?;
     for test in 0..tests {
         read_tree(&mut scanner, &mut tree)?;
-        let winner = match grundy(&mut tree, &mut nim_sums) {
+        let winner = match game.grundy(&mut tree) {
             Some(0) => "Jolly",
             Some(_) => "Emily",
             None => return Err(scanner.fault("the edges of a tree", "a cycle")),
@@ -46,16 +46,28 @@ fn read_tree(scanner: &mut Scanner, tree: &mut Forest<u32>) -> Result<(), Error>
     Ok(())
 }
 
-/// The Grundy value of the game on `tree`, whose root is node 0; `None` if it is no tree. `nim_sums` is working memory.
-fn grundy(tree: &mut Forest<u32>, nim_sums: &mut Vec<u32>) -> Option<u32> {
-    nim_sums.clear();
-    nim_sums.resize(tree.close(), 0);
-    let is_tree = tree.fold(|node, parent, weight| {
-        if let Some(parent) = parent {
-            nim_sums[parent] ^= branch(weight, nim_sums[node]);
+/// Working memory for one test after the other.
+#[derive(Default)]
+struct Game {
+    branches: Vec<Branch<u32>>,
+    nim_sums: Vec<u32>,
+}
+
+impl Game {
+    /// The Grundy value of the game on `tree`, whose root is node 0; `None` if it is no tree.
+    fn grundy(&mut self, tree: &mut Forest<u32>) -> Option<u32> {
+        let Game { branches, nim_sums } = self;
+        if !tree.fold(branches) {
+            return None;
         }
-    });
-    if is_tree { Some(nim_sums[0]) } else { None }
+        nim_sums.clear();
+        nim_sums.resize(branches.len(), 0);
+        let root = branches.len() - 1;
+        for (node, edge) in branches[..root].iter().enumerate() {
+            nim_sums[edge.parent as usize] ^= branch(edge.weight, nim_sums[node]);
+        }
+        Some(nim_sums[root])
+    }
 }
 
 /// The Grundy value of an edge of weight `weight` with a part of value `below` at its far end. Proof: README.md.
