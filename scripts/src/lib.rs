@@ -1,6 +1,8 @@
 //! The tools of the workspace (`cargo bundle`, `cargo judge`, `cargo stress`, `cargo scaffold`) and the support of
 //! the members' tests. Knows problems only as folders that it reads.
 
+pub mod draw;
+pub mod explain;
 pub mod json;
 pub mod nearest;
 pub mod testing;

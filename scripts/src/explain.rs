@@ -1,0 +1,231 @@
+//! What the members' `examples/explain.rs` have in common: the command line, the report, the drawings, and the check
+//! that the drawings in a problem's folder are up to date.
+//!
+//! An example gives a function that reads a problem's input and adds a [`Case`] for each of its cases, up to the end of
+//! the input or the first fault.
+
+use crate::draw::{self, Drawing};
+use crate::nearest::nearest;
+use std::ffi::OsString;
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// How many nodes or edges of a graph an example explains at most: it tries all moves, one after the other.
+pub const LIMIT: u32 = 1000;
+
+/// Why the answer to one case is what it is.
+#[derive(Clone, Debug, Default)]
+pub struct Case {
+    /// The position; its heading says who wins and the Grundy value of the game.
+    pub drawing: Drawing,
+    /// The Grundy value of each part, one in a line.
+    pub values: Vec<String>,
+    /// Every winning first move in the terms of the statement.
+    pub moves: Vec<String>,
+}
+
+/// The cases as text.
+pub fn report(cases: &[Case]) -> String {
+    let mut lines = Vec::new();
+    for case in cases {
+        lines.push(case.drawing.heading.clone());
+        lines.extend(case.values.iter().map(|value| format!("  {value}")));
+        if case.moves.is_empty() {
+            lines.push("  no winning first move".to_string());
+        } else {
+            lines.push("  winning first moves:".to_string());
+        }
+        lines.extend(case.moves.iter().map(|text| format!("    {text}")));
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
+}
+
+/// The cases as the text of an SVG file.
+pub fn svg(cases: &[Case]) -> String {
+    let drawings: Vec<Drawing> = cases.iter().map(|case| case.drawing.clone()).collect();
+    draw::svg(&drawings)
+}
+
+/// The body of an example's `main`: explains the file that the command line names, and draws it if asked to.
+///
+/// Prints the cases before a fault, then `error: ...` on standard error. Returns 1 for faulty input and files that
+/// cannot be read or written, 2 for a wrong command line.
+pub fn run<E: Display>(
+    problem: &str,
+    explain: impl FnOnce(&mut dyn Read, &mut Vec<Case>) -> Result<(), E>,
+) -> ExitCode {
+    let usage = format!(
+        "usage: cargo run -p {problem} --example explain -- FILE [--svg OUT]\n\
+         Tells for each case of FILE (- is standard input) the Grundy values, who wins, and all winning first moves.\n\
+         --svg OUT   draws the positions into the file OUT as well\n\
+         example: cargo run -p {problem} --example explain -- {problem}/images/example.in --svg example.svg\n"
+    );
+    let (message, code) = match parse(std::env::args_os().skip(1)) {
+        Ok(None) => return written(io::stdout().write_all(usage.as_bytes())),
+        Ok(Some(request)) => match explain_file(&request, explain) {
+            Ok(()) => return ExitCode::SUCCESS,
+            Err(message) => (message, 1),
+        },
+        Err(message) => (format!("{message}\n{}", usage.trim_end()), 2),
+    };
+    // A closed standard error leaves nobody to tell; the exit code still does.
+    let _ = writeln!(io::stderr(), "error: {message}");
+    ExitCode::from(code)
+}
+
+fn written(outcome: io::Result<()>) -> ExitCode {
+    ExitCode::from(u8::from(outcome.is_err()))
+}
+
+#[derive(Debug, PartialEq)]
+struct Request {
+    file: PathBuf,
+    svg: Option<PathBuf>,
+}
+
+/// What a command line asks for; nothing but help if `None`.
+fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Request>, String> {
+    let mut arguments = arguments.into_iter();
+    let mut file = None;
+    let mut svg = None;
+    while let Some(argument) = arguments.next() {
+        match argument.to_str() {
+            Some("--help" | "-h") => return Ok(None),
+            Some("--svg") => svg = Some(arguments.next().ok_or("--svg needs a file name")?),
+            Some(option) if option.starts_with('-') && option != "-" => {
+                let known = nearest(option, &["--svg", "--help"]).join(" or ");
+                return Err(format!("unknown option {option}; did you mean {known}?"));
+            }
+            _ if file.is_none() => file = Some(argument),
+            _ => return Err(format!("one file is enough, found also {argument:?}")),
+        }
+    }
+    let file = file.ok_or("which file is to be explained?")?.into();
+    Ok(Some(Request {
+        file,
+        svg: svg.map(PathBuf::from),
+    }))
+}
+
+fn explain_file<E: Display>(
+    request: &Request,
+    explain: impl FnOnce(&mut dyn Read, &mut Vec<Case>) -> Result<(), E>,
+) -> Result<(), String> {
+    let mut cases = Vec::new();
+    let outcome = if request.file == Path::new("-") {
+        explain(&mut io::stdin().lock(), &mut cases)
+    } else {
+        let mut file = fs::File::open(&request.file)
+            .map_err(|error| format!("cannot read {}: {error}", request.file.display()))?;
+        explain(&mut file, &mut cases)
+    };
+    io::stdout()
+        .write_all(report(&cases).as_bytes())
+        .map_err(|error| format!("cannot write the report: {error}"))?;
+    outcome.map_err(|error| error.to_string())?;
+    if let Some(out) = &request.svg {
+        fs::write(out, svg(&cases))
+            .map_err(|error| format!("cannot write {}: {error}", out.display()))?;
+    }
+    Ok(())
+}
+
+/// Compares each drawing `images/NAME.svg` in a problem's folder with what `explain` makes of `images/NAME.in`.
+/// Returns for each one that is missing or out of date how to refresh it.
+///
+/// # Errors
+/// If there is no such input, or if one cannot be read or explained.
+pub fn stale_drawings<E: Display>(
+    folder: &Path,
+    explain: impl Fn(&mut dyn Read, &mut Vec<Case>) -> Result<(), E>,
+) -> Result<Vec<String>, String> {
+    let images = folder.join("images");
+    let at = |path: &Path, error: &dyn Display| format!("{}: {error}", path.display());
+    let entries = fs::read_dir(&images).map_err(|error| at(&images, &error))?;
+    let mut inputs: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "in"))
+        .collect();
+    inputs.sort();
+    if inputs.is_empty() {
+        return Err(at(&images, &"there is no input of a drawing"));
+    }
+    let problem = folder.file_name().unwrap_or_default().to_string_lossy();
+    let mut stale = Vec::new();
+    for input in inputs {
+        let bytes = fs::read(&input).map_err(|error| at(&input, &error))?;
+        let mut cases = Vec::new();
+        explain(&mut bytes.as_slice(), &mut cases).map_err(|error| at(&input, &error))?;
+        let drawing = fs::read_to_string(input.with_extension("svg")).unwrap_or_default();
+        // Git may have written the lines of the file in the system's own way.
+        if drawing.replace("\r\n", "\n") != svg(&cases) {
+            let name = input.file_stem().unwrap_or_default().to_string_lossy();
+            stale.push(format!(
+                "{problem}/images/{name}.svg is out of date; refresh it with: cargo run -p {problem} --example \
+                 explain -- {problem}/images/{name}.in --svg {problem}/images/{name}.svg"
+            ));
+        }
+    }
+    Ok(stale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(arguments: &[&str]) -> Result<Option<Request>, String> {
+        parse(arguments.iter().map(OsString::from))
+    }
+
+    #[test]
+    fn the_command_line_names_a_file_and_a_drawing() {
+        let request = |file: &str, svg: Option<&str>| {
+            Ok(Some(Request {
+                file: file.into(),
+                svg: svg.map(PathBuf::from),
+            }))
+        };
+        assert_eq!(parsed(&["a.in"]), request("a.in", None));
+        assert_eq!(parsed(&["-"]), request("-", None));
+        assert_eq!(
+            parsed(&["--svg", "b.svg", "a.in"]),
+            request("a.in", Some("b.svg"))
+        );
+        assert_eq!(parsed(&["a.in", "--help"]), Ok(None));
+    }
+
+    #[test]
+    fn a_wrong_command_line_is_told_what_is_wrong() {
+        for (arguments, fault) in [
+            (&[][..], "which file"),
+            (&["--svg"], "--svg needs a file name"),
+            (
+                &["a.in", "--sgv", "b"],
+                "unknown option --sgv; did you mean --svg",
+            ),
+            (&["a.in", "b.in"], "one file is enough"),
+        ] {
+            let message = parsed(arguments).expect_err("it is wrong");
+            assert!(message.contains(fault), "{arguments:?}: {message}");
+        }
+    }
+
+    #[test]
+    fn a_report_lists_values_and_moves_or_says_that_there_are_none() {
+        let mut case = Case::default();
+        case.drawing.heading = "Case 1".to_string();
+        case.values.push("a: 1".to_string());
+        assert_eq!(
+            report(std::slice::from_ref(&case)),
+            "Case 1\n  a: 1\n  no winning first move\n"
+        );
+        case.moves.push("take a".to_string());
+        assert_eq!(
+            report(&[case]),
+            "Case 1\n  a: 1\n  winning first moves:\n    take a\n"
+        );
+    }
+}

@@ -1,0 +1,168 @@
+//! Why Alice or Bob wins: `cargo run -p uoj266 --example explain -- FILE [--svg OUT]`.
+//!
+//! The values are found as the definition has them, by walking over the subtree of each node: O(n^2) for a test, so a
+//! test may have `LIMIT` nodes.
+
+use common::io::{Error, Scanner};
+use scripts::draw::{self, Drawing, Part};
+use scripts::explain::{Case, LIMIT};
+use scripts::testing::game::mex;
+use std::io::Read;
+use std::process::ExitCode;
+
+const NOTE: &str = "In blue the Grundy value of each node's subtree.\n\
+                    In green the winning first moves: the node goes, with all its ancestors.";
+
+#[allow(dead_code)] // Tests include this file as a module.
+fn main() -> ExitCode {
+    scripts::explain::run(env!("CARGO_PKG_NAME"), explain)
+}
+
+/// Adds what there is to know about each test of `input` to `cases`.
+///
+/// # Errors
+/// If the input is not as the statement says, or a forest has more than `LIMIT` nodes.
+pub fn explain(input: &mut dyn Read, cases: &mut Vec<Case>) -> Result<(), Error> {
+    let mut scanner = Scanner::new(input);
+    let count = scanner.number("a number of tests", 0, u32::MAX)?;
+    for number in 1..=count {
+        let forest = read_forest(&mut scanner)?;
+        cases.push(explain_forest(number, &forest));
+    }
+    Ok(())
+}
+
+/// A forest on nodes 0 to n - 1, which the statement calls 1 to n.
+struct Forest {
+    children: Vec<Vec<usize>>,
+    /// The smallest node of each tree.
+    roots: Vec<usize>,
+    /// All nodes, parents first.
+    order: Vec<usize>,
+}
+
+fn read_forest(scanner: &mut Scanner) -> Result<Forest, Error> {
+    let nodes = scanner.number("a number of nodes", 1, u32::MAX)?;
+    let edges = scanner.number("a number of edges", 0, nodes - 1)?;
+    if nodes > LIMIT {
+        let most = format!("at most {LIMIT} nodes to explain");
+        return Err(scanner.fault(&most, &nodes.to_string()));
+    }
+    let mut neighbours = vec![Vec::new(); nodes as usize];
+    for _ in 0..edges {
+        let one = scanner.number("a node", 1, nodes)? as usize - 1;
+        let other = scanner.number("a node", 1, nodes)? as usize - 1;
+        neighbours[one].push(other);
+        neighbours[other].push(one);
+    }
+    let mut forest = Forest {
+        children: vec![Vec::new(); neighbours.len()],
+        roots: Vec::new(),
+        order: Vec::new(),
+    };
+    let mut seen = vec![false; neighbours.len()];
+    for root in 0..neighbours.len() {
+        if seen[root] {
+            continue;
+        }
+        seen[root] = true;
+        forest.roots.push(root);
+        let mut next = forest.order.len();
+        forest.order.push(root);
+        while let Some(&node) = forest.order.get(next) {
+            next += 1;
+            for &child in &neighbours[node] {
+                if !seen[child] {
+                    seen[child] = true;
+                    forest.children[node].push(child);
+                    forest.order.push(child);
+                }
+            }
+        }
+    }
+    // A forest of that many trees has exactly that many edges.
+    if edges as usize != neighbours.len() - forest.roots.len() {
+        return Err(scanner.fault("the edges of a forest", "a cycle"));
+    }
+    Ok(forest)
+}
+
+impl Forest {
+    /// The value of every node's subtree.
+    fn values(&self) -> Vec<u32> {
+        let mut values = vec![0; self.order.len()];
+        for &node in self.order.iter().rev() {
+            let left = self.left_by_picks(node, &values);
+            values[node] = mex(left.into_iter().map(|(_, _, left)| left));
+        }
+        values
+    }
+
+    /// For each node of the subtree of `top`: the node, the nodes from `top` to it, which go when it is picked, and the
+    /// value of what the subtree leaves then. The values of all subtrees below `top` have to be known.
+    fn left_by_picks(&self, top: usize, values: &[u32]) -> Vec<(usize, Vec<usize>, u32)> {
+        let mut picks = Vec::new();
+        // With each node, the value of what is left when its ancestors are gone, itself and its subtree apart.
+        let mut open = vec![(top, Vec::new(), 0)];
+        while let Some((node, mut gone, beside)) = open.pop() {
+            let children = &self.children[node];
+            let left = children
+                .iter()
+                .fold(beside, |sum, &child| sum ^ values[child]);
+            gone.push(node);
+            let below = children.iter().rev();
+            open.extend(below.map(|&child| (child, gone.clone(), left ^ values[child])));
+            picks.push((node, gone, left));
+        }
+        picks
+    }
+}
+
+fn explain_forest(number: u32, forest: &Forest) -> Case {
+    let values = forest.values();
+    let total = forest.roots.iter().fold(0, |sum, &root| sum ^ values[root]);
+    let mut case = Case::default();
+    let mut part = Part::default();
+    for (node, value) in values.iter().enumerate() {
+        let kind = if forest.roots.contains(&node) {
+            "tree"
+        } else {
+            "subtree"
+        };
+        case.values
+            .push(format!("{kind} of node {}: {value}", node + 1));
+        part.nodes.push(draw::Node {
+            name: (node + 1).to_string(),
+            value: value.to_string(),
+            root: forest.roots.contains(&node),
+            ..Default::default()
+        });
+        for &child in &forest.children[node] {
+            part.edges.push(draw::Edge {
+                ends: [node, child],
+                ..Default::default()
+            });
+        }
+    }
+    for &root in &forest.roots {
+        let others = total ^ values[root];
+        for (node, gone, left) in forest.left_by_picks(root, &values) {
+            if left == others {
+                let gone: Vec<String> = gone.iter().map(|node| (node + 1).to_string()).collect();
+                case.moves.push(format!(
+                    "pick node {}, deleting {}",
+                    node + 1,
+                    gone.join(" ")
+                ));
+                part.nodes[node].winning = true;
+            }
+        }
+    }
+    let winner = if total == 0 { "Bob" } else { "Alice" };
+    case.drawing = Drawing {
+        heading: format!("Test {number}: {winner} wins, Grundy value {total}"),
+        note: NOTE.to_string(),
+        parts: vec![part],
+    };
+    case
+}
