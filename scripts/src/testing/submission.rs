@@ -41,6 +41,14 @@ pub fn answer_from(solve: Solve, input: &mut dyn Read) -> (Vec<u8>, Result<(), S
     (output, end)
 }
 
+/// The answers to an input that has to be accepted.
+#[track_caller]
+fn accepted(solve: Solve, valid: &[u8]) -> Vec<u8> {
+    let (answers, end) = answer(solve, valid);
+    assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
+    answers
+}
+
 /// Asserts that the program answers an input it accepts with exactly these answers.
 #[track_caller]
 pub fn check_answer(solve: Solve, input: &[u8], expected: &[u8]) {
@@ -143,7 +151,7 @@ pub fn on_small_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) ->
             .spawn_scoped(scope, work);
         match thread.expect("the system gives a thread").join() {
             Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
+            Err(payload) => panic::resume_unwind(payload),
         }
     })
 }
@@ -152,8 +160,7 @@ pub fn on_small_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) ->
 /// contains the given text, after exactly the given answers. Each is `(input, part of the message, answers)`.
 #[track_caller]
 pub fn check_malformed(solve: Solve, valid: &[u8], malformed: &[(&[u8], &str, &str)]) {
-    let (_, end) = answer(solve, valid);
-    assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
+    accepted(solve, valid);
     for &(input, message, printed) in malformed {
         let (answers, end) = answer(solve, input);
         let shown = excerpt(input);
@@ -199,8 +206,7 @@ pub(super) fn message_fault(message: &str, input: &[u8]) -> Option<String> {
 /// prefix prints begins like the whole input's answers, apart from its last line. Quadratic in the input's length.
 #[track_caller]
 pub fn check_single_faults(solve: Solve, valid: &[u8]) {
-    let (whole, end) = answer(solve, valid);
-    assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
+    let whole = accepted(solve, valid);
     for length in 0..valid.len() {
         let printed = check_orderly(solve, &valid[..length]);
         let mut finished: Vec<&[u8]> = printed.split_inclusive(|&byte| byte == b'\n').collect();
@@ -243,8 +249,7 @@ pub fn check_orderly(solve: Solve, input: &[u8]) -> Vec<u8> {
 /// more blanks, empty lines, a byte order mark, the byte 0x1A at the end, no newline at the end, leading zeros.
 #[track_caller]
 pub fn check_spellings(solve: Solve, valid: &[u8]) {
-    let (expected, end) = answer(solve, valid);
-    assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
+    let expected = accepted(solve, valid);
     let text = std::str::from_utf8(valid).expect("the valid input is text");
     let trimmed = text.trim_end();
     let zeroed = text.lines().map(|line| {
@@ -281,8 +286,7 @@ pub fn check_spellings(solve: Solve, valid: &[u8]) {
 /// that the whole input begins with. Quadratic in the input's length.
 #[track_caller]
 pub fn check_readers(solve: Solve, valid: &[u8]) {
-    let expected = answer(solve, valid);
-    assert_eq!(expected.1, Ok(()), "on the valid input {}", excerpt(valid));
+    let expected = (accepted(solve, valid), Ok(()));
     for (most, interrupted) in [(1, false), (7, true), (1, true), (usize::MAX, true)] {
         let mut reader = OddReader {
             left: valid,
@@ -323,8 +327,7 @@ pub fn check_readers(solve: Solve, valid: &[u8]) {
 /// fails, at any byte, ends in an error. Quadratic in the length of the answers.
 #[track_caller]
 pub fn check_writers(solve: Solve, valid: &[u8]) {
-    let (expected, end) = answer(solve, valid);
-    assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
+    let expected = accepted(solve, valid);
     let run = |mut writer: OddWriter| {
         let end = solve(&mut { valid }, &mut writer);
         (writer.taken, end)
