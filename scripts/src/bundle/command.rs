@@ -1,0 +1,313 @@
+//! `cargo bundle`.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::clipboard;
+use super::diff;
+use crate::nearest::nearest;
+use crate::workspace::{Judge, Member, Workspace};
+
+const HELP: &str = "\
+Prints a member of the workspace as one file that a judge can compile.
+
+Usage: cargo bundle [OPTIONS] [MEMBER]
+
+Without MEMBER, writes the files of all members that are programs, each to target/bundle/MEMBER.rs.
+
+Options:
+  --manifest-path FILE  the Cargo.toml of the workspace, or of a member
+  --check FILE          print nothing but how FILE differs from the file; exit code 1 if it does
+  --copy                put the file on the clipboard instead of printing it
+  --lang rust|c         the language to write; rust unless given
+  --help                print this
+
+Example:
+  cargo bundle poj3710 > poj3710.rs
+";
+
+const OPTIONS: [&str; 5] = ["--manifest-path", "--check", "--copy", "--lang", "--help"];
+
+/// Exit code for a wrong command line.
+const USAGE: i32 = 2;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Language {
+    Rust,
+    C,
+}
+
+impl Language {
+    fn extension(self) -> &'static str {
+        match self {
+            Language::Rust => "rs",
+            Language::C => "c",
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Request {
+    member: Option<String>,
+    manifest: Option<PathBuf>,
+    check: Option<PathBuf>,
+    copy: bool,
+    language: Language,
+    help: bool,
+}
+
+/// Runs `cargo bundle` with the arguments behind `bundle`; returns the exit code: 1 if something cannot be bundled or
+/// differs, 2 for a wrong command line.
+pub fn command(arguments: &[String]) -> i32 {
+    let request = match read(arguments) {
+        Ok(request) => request,
+        Err(fault) => {
+            eprintln!("error: {fault}\n\nFor more, try: cargo bundle --help");
+            return USAGE;
+        }
+    };
+    if request.help {
+        return print(HELP);
+    }
+    let done =
+        Workspace::load(request.manifest.as_deref()).and_then(|workspace| match &request.member {
+            Some(name) => one(&workspace, workspace.find(name)?, &request),
+            None => all(&workspace, &request),
+        });
+    done.unwrap_or_else(|fault| {
+        eprintln!("error: {fault}");
+        1
+    })
+}
+
+fn read(arguments: &[String]) -> Result<Request, String> {
+    let mut request = Request {
+        member: None,
+        manifest: None,
+        check: None,
+        copy: false,
+        language: Language::Rust,
+        help: false,
+    };
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let (option, joined) = match argument.split_once('=') {
+            Some((option, value)) if option.starts_with("--") => (option, Some(value.to_string())),
+            _ => (argument.as_str(), None),
+        };
+        let mut value = |what: &str| {
+            let value = joined.clone().or_else(|| rest.next().cloned());
+            value.ok_or_else(|| format!("`{option}` needs {what}"))
+        };
+        match option {
+            "--manifest-path" => request.manifest = Some(value("a file")?.into()),
+            "--check" => request.check = Some(value("a file")?.into()),
+            "--lang" => request.language = language(&value("a language")?)?,
+            "--copy" | "--help" | "-h" if joined.is_some() => {
+                return Err(format!("`{option}` takes no value"));
+            }
+            "--copy" => request.copy = true,
+            "--help" | "-h" => request.help = true,
+            _ if option.starts_with('-') => {
+                let known = nearest(option, &OPTIONS);
+                return Err(format!(
+                    "no option `{option}`; there are: {}",
+                    known.join(", ")
+                ));
+            }
+            _ if request.member.is_some() => {
+                return Err(format!("one member at a time: `{argument}` is too many"));
+            }
+            _ => request.member = Some(argument.clone()),
+        }
+    }
+    if request.member.is_none() && (request.copy || request.check.is_some()) {
+        return Err("`--check` and `--copy` need a member".to_string());
+    }
+    if request.copy && request.check.is_some() {
+        return Err("either `--check` or `--copy`".to_string());
+    }
+    Ok(request)
+}
+
+fn language(name: &str) -> Result<Language, String> {
+    match name {
+        "rust" => Ok(Language::Rust),
+        "c" => Ok(Language::C),
+        _ => Err(format!(
+            "no language `{name}`; there are: {}",
+            nearest(name, &["rust", "c"]).join(", ")
+        )),
+    }
+}
+
+fn write(workspace: &Workspace, member: &Member, language: Language) -> Result<String, String> {
+    match language {
+        Language::Rust => super::bundle(workspace, member),
+        Language::C => Err("C is not available".to_string()),
+    }
+}
+
+fn one(workspace: &Workspace, member: &Member, request: &Request) -> Result<i32, String> {
+    let text = write(workspace, member, request.language)?;
+    if let Some(file) = &request.check {
+        let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let old = String::from_utf8_lossy(&bytes);
+        let new_name = format!("{} as it would be", member.name);
+        let Some(difference) = diff::unified(&file.display().to_string(), &old, &new_name, &text)
+        else {
+            return Ok(0);
+        };
+        print(&difference);
+        return Ok(1);
+    }
+    eprintln!("{}: {}", member.name, size(&text, member.judge.as_ref()));
+    if request.copy {
+        eprintln!("{}", clipboard::copy(&text)?);
+        return Ok(0);
+    }
+    Ok(print(&text))
+}
+
+fn all(workspace: &Workspace, request: &Request) -> Result<i32, String> {
+    let folder = workspace.target.join("bundle");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut failures = 0;
+    for member in workspace.problems() {
+        let file = folder.join(format!("{}.{}", member.name, request.language.extension()));
+        let written = write(workspace, member, request.language).and_then(|text| {
+            replace(&file, &text)?;
+            Ok(size(&text, member.judge.as_ref()))
+        });
+        match written {
+            Ok(size) => {
+                print(&format!(
+                    "{}  {size}\n",
+                    shown(&file, &workspace.root).display()
+                ));
+            }
+            Err(fault) => {
+                failures += 1;
+                eprintln!("error: {}: {fault}", member.name);
+            }
+        }
+    }
+    Ok(i32::from(failures > 0))
+}
+
+/// Writes a file so that nobody ever sees half of it.
+fn replace(file: &Path, text: &str) -> Result<(), String> {
+    let draft = file.with_extension(format!("{}.part", std::process::id()));
+    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, file));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&draft);
+        format!("{}: {error}", file.display())
+    })
+}
+
+fn shown<'p>(file: &'p Path, root: &Path) -> &'p Path {
+    let is_here = std::env::current_dir().is_ok_and(|here| here == root);
+    file.strip_prefix(root)
+        .ok()
+        .filter(|_| is_here)
+        .unwrap_or(file)
+}
+
+/// How large a file is, and what the judge allows.
+fn size(text: &str, judge: Option<&Judge>) -> String {
+    let kilobytes = text.len() as f64 / 1024.0;
+    let Some((judge, limit)) = judge.and_then(|judge| Some((&judge.judge, judge.source_kb?)))
+    else {
+        return format!("{kilobytes:.1} KiB");
+    };
+    let excess = if text.len() as u64 > limit * 1024 {
+        ": too large"
+    } else {
+        ""
+    };
+    format!("{kilobytes:.1} KiB of {limit} KiB at {judge}{excess}")
+}
+
+/// Prints on standard output; a reader that has gone away is no fault of ours.
+fn print(text: &str) -> i32 {
+    let mut output = std::io::stdout().lock();
+    let written = output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush());
+    i32::from(written.is_err())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(arguments: &[&str]) -> String {
+        let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        read(&arguments).unwrap_err()
+    }
+
+    #[test]
+    fn wrong_command_lines_say_what_is_wrong() {
+        assert_eq!(
+            faults(&["--chekc"]),
+            "no option `--chekc`; there are: --check, --help, --copy, --lang, --manifest-path"
+        );
+        assert_eq!(faults(&["--check"]), "`--check` needs a file");
+        assert_eq!(faults(&["--copy=x", "a"]), "`--copy` takes no value");
+        assert_eq!(faults(&["a", "b"]), "one member at a time: `b` is too many");
+        assert_eq!(
+            faults(&["--lang", "rst"]),
+            "no language `rst`; there are: rust, c"
+        );
+        assert_eq!(faults(&["--copy"]), "`--check` and `--copy` need a member");
+        assert_eq!(
+            faults(&["--copy", "--check", "f", "a"]),
+            "either `--check` or `--copy`"
+        );
+    }
+
+    #[test]
+    fn options_stand_anywhere() {
+        let arguments = [
+            "a",
+            "--lang=c",
+            "--manifest-path",
+            "x/Cargo.toml",
+            "--check=f",
+        ]
+        .map(String::from);
+        let request = read(&arguments).unwrap();
+        assert_eq!(request.member.as_deref(), Some("a"));
+        assert_eq!(request.manifest, Some(PathBuf::from("x/Cargo.toml")));
+        assert_eq!(
+            (request.check, request.language),
+            (Some(PathBuf::from("f")), Language::C)
+        );
+    }
+
+    #[test]
+    fn sizes_are_held_against_the_limit() {
+        let mut judge = Judge {
+            title: String::new(),
+            judge: "UOJ 1".to_string(),
+            url: String::new(),
+            rust: true,
+            time_ms: None,
+            memory_mb: None,
+            source_kb: Some(1),
+            mirrors: Vec::new(),
+        };
+        assert_eq!(
+            size(&"x".repeat(1024), Some(&judge)),
+            "1.0 KiB of 1 KiB at UOJ 1"
+        );
+        assert_eq!(
+            size(&"x".repeat(1025), Some(&judge)),
+            "1.0 KiB of 1 KiB at UOJ 1: too large"
+        );
+        judge.source_kb = None;
+        assert_eq!(size("", Some(&judge)), "0.0 KiB");
+        assert_eq!(size("", None), "0.0 KiB");
+    }
+}

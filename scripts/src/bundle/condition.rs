@@ -1,0 +1,95 @@
+//! What `#[cfg(...)]` means for a bundle: tests are never in it, features are those that cargo would switch on.
+
+use std::collections::BTreeSet;
+
+use super::lexer::Source;
+
+/// The truth of the predicate in the tokens `from..to`: `None` where it depends on the judge's system or flags.
+/// Takes linear time.
+pub fn holds(source: &Source, from: usize, to: usize, features: &BTreeSet<String>) -> Option<bool> {
+    let name = source.word(from)?;
+    let has_list = source.is(from + 1, "(");
+    if has_list {
+        let parts = split(source, from + 2, source.partner[from + 1]);
+        let mut truths = parts
+            .iter()
+            .map(|(start, end)| holds(source, *start, *end, features));
+        return match name {
+            "not" => truths.next().flatten().map(|truth| !truth),
+            "all" => unanimous(truths, true),
+            "any" => unanimous(truths, false),
+            _ => None,
+        };
+    }
+    match name {
+        "test" | "doctest" | "doc" | "miri" | "false" if from + 1 == to => Some(false),
+        "true" if from + 1 == to => Some(true),
+        "feature" if source.is(from + 1, "=") => {
+            Some(features.contains(source.text(from + 2).trim_matches('"')))
+        }
+        _ => None,
+    }
+}
+
+/// Whether all truths are `usual`; `None` if that hangs on an unknown one.
+fn unanimous(truths: impl Iterator<Item = Option<bool>>, usual: bool) -> Option<bool> {
+    let mut all = Some(usual);
+    for truth in truths {
+        match truth {
+            Some(truth) if truth != usual => return Some(!usual),
+            Some(_) => {}
+            None => all = None,
+        }
+    }
+    all
+}
+
+/// The ranges between the commas that stand in `from..to` outside of inner brackets; the one after the last comma is
+/// left out if empty.
+pub fn split(source: &Source, from: usize, to: usize) -> Vec<(usize, usize)> {
+    let mut parts = Vec::new();
+    let (mut start, mut at) = (from, from);
+    while at < to {
+        if source.is(at, ",") {
+            parts.push((start, at));
+            start = at + 1;
+        }
+        at = source.partner[at].max(at) + 1;
+    }
+    if start < to {
+        parts.push((start, to));
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn predicates_are_told() {
+        let features = BTreeSet::from(["latest".to_string()]);
+        for (text, truth) in [
+            ("test", Some(false)),
+            ("not(test)", Some(true)),
+            ("all(test, unix)", Some(false)),
+            ("any(test, unix)", None),
+            ("all(not(test), debug_assertions)", None),
+            ("any(not(test), unix)", Some(true)),
+            ("feature = \"latest\"", Some(true)),
+            ("feature = \"test\"", Some(false)),
+            ("any()", Some(false)),
+            ("all()", Some(true)),
+            ("target_os = \"test\"", None),
+            ("not(unix)", None),
+        ] {
+            let source = Source::new(Path::new("a.rs"), text).unwrap();
+            assert_eq!(
+                holds(&source, 0, source.tokens.len(), &features),
+                truth,
+                "{text}"
+            );
+        }
+    }
+}
