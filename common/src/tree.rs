@@ -30,7 +30,7 @@ struct Node<W> {
 }
 
 /// The edge from a node to its parent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Branch<W> {
     /// The parent; a root is its own.
     pub parent: u32,
@@ -98,48 +98,97 @@ impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
         }
     }
 
-    /// Ends the edge list and puts the nodes in an order in which each comes after its children. `branches` gets for each
-    /// place in that order the edge to the parent. Returns whether the edges form a forest; if not, some nodes have no
-    /// place. O(n).
+    /// Ends the edge list of a tree with this root, and puts the nodes in an order in which each comes after its
+    /// children: `branches` gets for each place in that order the edge to the parent. Returns whether the edges form a
+    /// tree; if not, `branches` is of no use. O(n).
+    pub fn fold_tree(&mut self, root: u32, branches: &mut Vec<Branch<W>>) -> bool {
+        self.prepare(branches);
+        // Two edges that lead nowhere keep the root from ever being a leaf.
+        self.nodes[root as usize].degree += 2;
+        // Leaves wait for their turn under their names, from `place` to `end`. What is written at the end counts only if
+        // the end moves on: a jump there would be one that no processor foresees.
+        let mut end = 0;
+        for (name, node) in self.nodes.iter().enumerate() {
+            branches[end].parent = name as u32;
+            end += (node.degree == 1) as usize;
+        }
+        let mut place = 0;
+        while place < end {
+            let leaf = branches[place].parent;
+            if self.nodes[leaf as usize].degree == 0 {
+                // The last node of a part without the root.
+                return false;
+            }
+            let parent = self.take_off(leaf, place, branches);
+            branches[end].parent = parent;
+            end += (self.nodes[parent as usize].degree == 1) as usize;
+            place += 1;
+        }
+        self.take_root(root, place, branches);
+        self.name_parents_by_place(branches);
+        place + 1 == branches.len()
+    }
+
+    /// As `fold_tree` for a forest, in which the smallest node of each tree is its root. If the edges are too few to pay
+    /// for all the nodes, nodes without edges are left out, in O(m log m).
     ///
-    /// If the edges are too few to pay for so many nodes, nodes without edges are left out, in O(m log m).
-    ///
-    /// Why the smallest node of a tree is its root: the scan goes from large nodes to small ones, and a node that it has
-    /// passed is taken off as soon as it is a leaf. So when it comes to the smallest node of a tree, no other is left: if
-    /// one were, a leaf other than the smallest would be among them, and the scan has passed that.
-    pub fn fold(&mut self, branches: &mut Vec<Branch<W>>) -> bool {
+    /// Why the smallest node is left over: the scan goes from large nodes to small ones, and a node that it has passed is
+    /// taken off as soon as it is a leaf. So when it comes to the smallest node of a tree, no other is left: if one were,
+    /// a leaf other than the smallest would be among them, and the scan has passed that.
+    pub fn fold_forest(&mut self, branches: &mut Vec<Branch<W>>) -> bool {
+        self.prepare(branches);
+        let mut place = 0;
+        for start in (0..branches.len() as u32).rev() {
+            let mut leaf = start;
+            while leaf >= start && self.nodes[leaf as usize].degree == 1 {
+                leaf = self.take_off(leaf, place, branches);
+                place += 1;
+            }
+            if leaf == start && self.nodes[leaf as usize].degree == 0 {
+                self.take_root(leaf, place, branches);
+                place += 1;
+            }
+        }
+        self.name_parents_by_place(branches);
+        place == branches.len()
+    }
+
+    /// Gives every node a place in memory, and as many to `branches`.
+    fn prepare(&mut self, branches: &mut Vec<Branch<W>>) {
         if !self.far.is_empty() {
             let places = renumber(&mut self.far);
             self.place_far(places);
         }
         branches.clear();
-        for start in (0..self.nodes.len()).rev() {
-            let mut leaf = start;
-            while leaf >= start && self.nodes[leaf].degree == 1 {
-                let Node { link, weight, .. } = self.nodes[leaf];
-                self.nodes[leaf].degree = branches.len() as u32;
-                branches.push(Branch {
-                    parent: link,
-                    weight,
-                });
-                let parent = &mut self.nodes[link as usize];
-                parent.degree -= 1;
-                parent.link ^= leaf as u32;
-                parent.weight = parent.weight ^ weight;
-                leaf = link as usize;
-            }
-            if leaf == start && self.nodes[leaf].degree == 0 {
-                self.nodes[leaf].degree = branches.len() as u32;
-                branches.push(Branch {
-                    parent: leaf as u32,
-                    weight: W::default(),
-                });
-            }
-        }
-        for branch in branches.iter_mut() {
+        branches.resize(self.nodes.len(), Branch::default());
+    }
+
+    /// Gives a leaf its place, and takes it from its only neighbour, which is returned.
+    #[inline]
+    fn take_off(&mut self, leaf: u32, place: usize, branches: &mut [Branch<W>]) -> u32 {
+        let Node { link, weight, .. } = self.nodes[leaf as usize];
+        // The degree of a node that has been taken off is free to hold its place.
+        self.nodes[leaf as usize].degree = place as u32;
+        branches[place] = Branch {
+            parent: link,
+            weight,
+        };
+        let parent = &mut self.nodes[link as usize];
+        parent.degree -= 1;
+        parent.link ^= leaf;
+        parent.weight = parent.weight ^ weight;
+        link
+    }
+
+    fn take_root(&mut self, root: u32, place: usize, branches: &mut [Branch<W>]) {
+        self.nodes[root as usize].degree = place as u32;
+        branches[place].parent = root;
+    }
+
+    fn name_parents_by_place(&self, branches: &mut [Branch<W>]) {
+        for branch in branches {
             branch.parent = self.nodes[branch.parent as usize].degree;
         }
-        branches.len() == self.nodes.len()
     }
 }
 

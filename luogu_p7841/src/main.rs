@@ -87,7 +87,7 @@ impl Game {
     /// a rooted tree of value 64 has more than 10^10 nodes.
     fn has_winning_edge(&mut self, tree: &mut Forest<NoWeight>) -> Option<bool> {
         let Game { branches, options } = self;
-        if !tree.fold(branches) {
+        if !tree.fold_tree(0, branches) {
             return None;
         }
         options.clear();

@@ -33,32 +33,33 @@ pub fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> 
 }
 
 /// Stands for a half-edge where there is none.
-const NONE: usize = usize::MAX;
+const NONE: u32 = u32::MAX;
+
+/// The depth of a node that the search has not reached.
+const UNSEEN: u32 = u32::MAX;
 
 /// An edge in the list of edges at one of its ends. The other end lists it under the number with the lowest bit flipped.
 #[derive(Clone, Copy)]
 struct HalfEdge {
-    to: usize,
+    to: u32,
     /// The next one in the same list.
-    next: usize,
+    next: u32,
 }
 
 /// What the search knows of a node.
 #[derive(Clone, Copy)]
 struct Node {
     /// The first of its half-edges that the search has not walked.
-    next: usize,
-    /// The half-edge by which the search came here first.
-    entry: usize,
-    /// How many nodes are above this one in the search; `UNSEEN` before it comes here.
+    next: u32,
+    /// The half-edge by which the search came here.
+    entry: u32,
+    /// How many nodes are above this one in the search.
     depth: u32,
-    /// The least depth to which an edge leads from this node or from below.
+    /// The least depth to which an edge leads from here or from below.
     low: u32,
     /// The nim-sum of all that hangs from here.
     value: u32,
 }
-
-const UNSEEN: u32 = u32::MAX;
 
 /// A graph with root 0, and working memory for one after the other.
 #[derive(Default)]
@@ -71,7 +72,8 @@ struct Graph {
 impl Graph {
     fn read(&mut self, scanner: &mut Scanner) -> Result<(), Error> {
         let node_count = scanner.number("a number of nodes", 1, u32::MAX)?;
-        let edge_count = scanner.number("a number of edges", 0, u32::MAX)?;
+        // Half-edges are numbered in 32 bits.
+        let edge_count = scanner.number("a number of edges", 0, u32::MAX / 2)?;
         self.edges.clear();
         for _ in 0..edge_count {
             let one = scanner.number("a node", 1, node_count)?;
@@ -88,7 +90,7 @@ impl Graph {
     }
 
     fn list_edges_by_node(&mut self, node_count: usize) {
-        let isolated = Node {
+        let unseen = Node {
             next: NONE,
             entry: NONE,
             depth: UNSEEN,
@@ -96,18 +98,18 @@ impl Graph {
             value: 0,
         };
         self.nodes.clear();
-        self.nodes.resize(node_count, isolated);
+        self.nodes.resize(node_count, unseen);
         self.half_edges.clear();
-        for &(one, other, NoWeight) in &self.edges {
-            let (one, other) = (one as usize, other as usize);
+        for &(one, other, _) in &self.edges {
             if one == other {
                 // A loop is worth one move wherever its node is.
-                self.nodes[one].value ^= 1;
+                self.nodes[one as usize].value ^= 1;
                 continue;
             }
             for &(from, to) in &[(one, other), (other, one)] {
-                let next = self.nodes[from].next;
-                self.nodes[from].next = self.half_edges.len();
+                let from = &mut self.nodes[from as usize];
+                let next = from.next;
+                from.next = self.half_edges.len() as u32;
                 self.half_edges.push(HalfEdge { to, next });
             }
         }
@@ -115,48 +117,61 @@ impl Graph {
 
     /// The Grundy value of the part that hangs together with the root.
     fn grundy(&mut self) -> u32 {
-        let root = 0;
-        self.enter(root, NONE, 0);
-        let mut node = root;
+        let Graph {
+            nodes, half_edges, ..
+        } = self;
+        let mut name = 0;
+        let mut node = nodes[0].entered(NONE, 0);
+        nodes[0] = node;
         loop {
-            let here = self.nodes[node];
-            if here.next == NONE {
-                if node == root {
-                    return here.value;
+            if node.next == NONE {
+                if node.entry == NONE {
+                    return node.value;
                 }
-                node = self.half_edges[here.entry ^ 1].to;
-                self.hang(here, node);
+                name = half_edges[node.entry as usize ^ 1].to;
+                node = nodes[name as usize].with_branch(node);
                 continue;
             }
-            let HalfEdge { to, next } = self.half_edges[here.next];
-            self.nodes[node].next = next;
-            if self.nodes[to].depth == UNSEEN {
-                self.enter(to, here.next, here.depth + 1);
-                node = to;
-            } else if self.nodes[to].depth < here.depth && here.next ^ 1 != here.entry {
-                // Closes a cycle; fused, this edge is a loop here. Its other end, which is above, takes no notice of it.
-                self.nodes[node].value ^= 1;
-                self.nodes[node].low = here.low.min(self.nodes[to].depth);
+            let half_edge = node.next;
+            let HalfEdge { to, next } = half_edges[half_edge as usize];
+            node.next = next;
+            let there = nodes[to as usize];
+            if there.depth == UNSEEN {
+                nodes[name as usize] = node;
+                node = there.entered(half_edge, node.depth + 1);
+                nodes[to as usize] = node;
+                name = to;
+            } else if there.depth < node.depth && half_edge ^ 1 != node.entry {
+                // This edge closes a cycle, which makes it a loop of the fused node. Its upper end takes no notice of it.
+                node.value ^= 1;
+                node.low = node.low.min(there.depth);
             }
         }
     }
+}
 
-    fn enter(&mut self, node: usize, entry: usize, depth: u32) {
-        let node = &mut self.nodes[node];
-        node.entry = entry;
-        node.depth = depth;
-        node.low = depth;
+impl Node {
+    fn entered(self, entry: u32, depth: u32) -> Node {
+        Node {
+            entry,
+            depth,
+            low: depth,
+            ..self
+        }
     }
 
-    /// Adds to a parent what its finished child and the edge between them are worth.
-    fn hang(&mut self, child: Node, parent: usize) {
-        let parent = &mut self.nodes[parent];
+    /// The node with the value of a finished child, and of the edge between.
+    fn with_branch(self, child: Node) -> Node {
         let edge_is_on_cycle = child.low < child.depth;
-        parent.value ^= if edge_is_on_cycle {
+        let branch = if edge_is_on_cycle {
             child.value ^ 1
         } else {
             child.value + 1
         };
-        parent.low = parent.low.min(child.low);
+        Node {
+            value: self.value ^ branch,
+            low: self.low.min(child.low),
+            ..self
+        }
     }
 }

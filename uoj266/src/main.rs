@@ -143,7 +143,7 @@ impl Game {
             options,
             pool,
         } = self;
-        if !forest.fold(branches) {
+        if !forest.fold_forest(branches) {
             return None;
         }
         nim_sums.clear();

@@ -57,7 +57,7 @@ impl Game {
     /// The Grundy value of the game on `tree`, whose root is node 0; `None` if it is no tree.
     fn grundy(&mut self, tree: &mut Forest<u32>) -> Option<u32> {
         let Game { branches, nim_sums } = self;
-        if !tree.fold(branches) {
+        if !tree.fold_tree(0, branches) {
             return None;
         }
         nim_sums.clear();
