@@ -5,11 +5,39 @@
 //! of more than [`MOST_NODES`] nodes, is an error.
 
 use scripts::testing::game::Search;
+use std::fmt;
 use std::io::Read;
 use std::process::ExitCode;
 
 /// With more nodes the search takes too long: `n` nodes without edges have `2^n` positions.
-pub const MOST_NODES: usize = 20;
+pub const MOST_NODES: usize = 16;
+
+/// Why there are no answers.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The input is not of the problem's format.
+    Malformed(String),
+    /// A forest has so many nodes, more than [`MOST_NODES`].
+    TooLarge(usize),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Refusal::Malformed(fault) => f.write_str(fault),
+            Refusal::TooLarge(nodes) => {
+                write!(f, "{nodes} nodes: the search takes at most {MOST_NODES}")
+            }
+        }
+    }
+}
+
+/// For `?` on a sentence that says what is malformed.
+impl From<String> for Refusal {
+    fn from(fault: String) -> Refusal {
+        Refusal::Malformed(fault)
+    }
+}
 
 /// A forest whose roots are known. Nodes are numbered from 0 here, from 1 in the input.
 pub struct Forest {
@@ -21,21 +49,16 @@ impl Forest {
     /// The forest of these edges, the root of each tree being its smallest node.
     ///
     /// # Errors
-    /// If there are more than [`MOST_NODES`] nodes, an edge has no such end, or the edges close a cycle.
-    pub fn new(nodes: usize, edges: &[(usize, usize)]) -> Result<Forest, String> {
+    /// If there are more than [`MOST_NODES`] nodes, or the edges close a cycle.
+    ///
+    /// # Panics
+    /// If an edge ends in a node that there is not.
+    pub fn new(nodes: usize, edges: &[(usize, usize)]) -> Result<Forest, Refusal> {
         if nodes > MOST_NODES {
-            return Err(format!(
-                "expected at most {MOST_NODES} nodes, found {nodes}"
-            ));
+            return Err(Refusal::TooLarge(nodes));
         }
         let mut neighbours = vec![Vec::new(); nodes];
         for &(a, b) in edges {
-            if a.max(b) >= nodes {
-                return Err(format!(
-                    "expected nodes from 1 to {nodes}, found {}",
-                    a.max(b) + 1
-                ));
-            }
             neighbours[a].push(b);
             neighbours[b].push(a);
         }
@@ -61,7 +84,7 @@ impl Forest {
             }
         }
         if edges.len() + trees != nodes {
-            return Err("the edges close a cycle".to_string());
+            return Err("the edges close a cycle".to_string().into());
         }
         Ok(Forest { parents })
     }
@@ -101,37 +124,28 @@ impl Forest {
 ///
 /// # Errors
 /// If the input is not of the problem's format or a forest is none that [`Forest::new`] takes.
-pub fn parse(input: &str) -> Result<Vec<Forest>, String> {
+pub fn parse(input: &str) -> Result<Vec<Forest>, Refusal> {
     let input = input.strip_prefix('\u{feff}').unwrap_or(input);
     let mut tokens = input
         .split(|separator| separator <= ' ')
         .filter(|token| !token.is_empty());
-    let mut number = || -> Result<usize, String> {
-        let token = tokens
-            .next()
-            .ok_or("expected a number, found the end of the input")?;
+    let mut number = |low: usize, high: usize| {
+        let token = tokens.next().ok_or("the input ends too early")?;
         let digits = token.bytes().all(|byte| byte.is_ascii_digit());
-        let number = token.parse::<u32>().ok().filter(|_| digits);
-        number
-            .map(|number| number as usize)
-            .ok_or_else(|| format!("`{token}` is no 32-bit number"))
+        let number = token
+            .parse()
+            .ok()
+            .filter(|number| digits && (low..=high).contains(number));
+        number.ok_or_else(|| format!("expected a number from {low} to {high}, found {token}"))
     };
-    let tests = number()?;
+    const LARGEST: usize = u32::MAX as usize;
+    let tests = number(0, LARGEST)?;
     let mut forests = Vec::new();
     for _ in 0..tests {
-        let (nodes, count) = (number()?, number()?);
-        if count >= nodes {
-            return Err(format!(
-                "expected fewer edges than the {nodes} nodes, found {count}"
-            ));
-        }
+        let nodes = number(1, LARGEST)?;
         let mut edges = Vec::new();
-        for _ in 0..count {
-            let (a, b) = (number()?, number()?);
-            edges.push((
-                a.checked_sub(1).ok_or("there is no node 0")?,
-                b.checked_sub(1).ok_or("there is no node 0")?,
-            ));
+        for _ in 0..number(0, nodes - 1)? {
+            edges.push((number(1, nodes)? - 1, number(1, nodes)? - 1));
         }
         forests.push(Forest::new(nodes, &edges)?);
     }
@@ -142,7 +156,7 @@ pub fn parse(input: &str) -> Result<Vec<Forest>, String> {
 ///
 /// # Errors
 /// As [`parse`].
-pub fn answers(input: &str) -> Result<String, String> {
+pub fn answers(input: &str) -> Result<String, Refusal> {
     let winner = |forest: Forest| match forest.grundy(forest.start()) {
         0 => "Bob\n",
         _ => "Alice\n",
@@ -154,7 +168,7 @@ fn main() -> ExitCode {
     let mut input = String::new();
     let answers = match std::io::stdin().read_to_string(&mut input) {
         Ok(_) => answers(&input),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(error.to_string().into()),
     };
     match answers {
         Ok(answers) => {
