@@ -1,0 +1,125 @@
+//! `examples/explain.rs` against the search over the rules: it lists a first move if and only if the position after it
+//! is lost, and says the same as the submission about bad input.
+
+#[path = "../examples/explain.rs"]
+mod explain;
+#[allow(dead_code)]
+#[path = "../examples/oracle.rs"]
+mod oracle;
+#[allow(dead_code)]
+#[path = "../src/main.rs"]
+mod submission;
+
+use explain::explain;
+use oracle::Game;
+use scripts::explain::{Case, stale_drawings};
+use scripts::testing::shapes::{Edge, all_multigraphs};
+use std::fmt::Write;
+use std::path::Path;
+
+fn explained(input: &str) -> Vec<Case> {
+    let mut cases = Vec::new();
+    explain(&mut input.as_bytes(), &mut cases).expect("the input is valid");
+    cases
+}
+
+/// Checks one data set of graphs on so many nodes each.
+fn check(nodes: usize, graphs: &[Vec<Edge>]) {
+    let mut input = format!("{}\n", graphs.len());
+    let mut game = Game::new();
+    let mut names = Vec::new();
+    for (picture, edges) in graphs.iter().enumerate() {
+        writeln!(input, "{nodes} {}", edges.len()).unwrap();
+        for (number, &(one, other)) in edges.iter().enumerate() {
+            writeln!(input, "{} {}", one + 1, other + 1).unwrap();
+            let node = |node: usize| (picture as u32, node as u32 + 1);
+            game.push((node(one), node(other)));
+            names.push(format!(
+                "cut edge {} ({}-{}) of graph {}",
+                number + 1,
+                one.min(other) + 1,
+                one.max(other) + 1,
+                picture + 1
+            ));
+        }
+    }
+    let value = oracle::grundy(&game);
+    let moves = oracle::moves(&game).len();
+    let wins = |&edge: &usize| {
+        let mut after = game.clone();
+        after.remove(edge);
+        // An edge that has already fallen off is no move: without it there are as many.
+        oracle::moves(&after).len() < moves && oracle::grundy(&after) == 0
+    };
+    let winning: Vec<usize> = (0..game.len()).filter(wins).collect();
+    let cases = explained(&input);
+    let [case] = &cases[..] else {
+        panic!("{} cases of\n{input}", cases.len());
+    };
+    let winner = if value == 0 { "Harry" } else { "Sally" };
+    assert_eq!(
+        case.drawing.heading,
+        format!("Data set 1: {winner} wins, Grundy value {value}"),
+        "{input}"
+    );
+    let expected: Vec<&String> = winning.iter().map(|&edge| &names[edge]).collect();
+    assert_eq!(case.moves.iter().collect::<Vec<_>>(), expected, "{input}");
+    let edges = case.drawing.parts.iter().flat_map(|part| &part.edges);
+    let marked: Vec<usize> = edges
+        .enumerate()
+        .filter(|(_, edge)| edge.winning)
+        .map(|(index, _)| index)
+        .collect();
+    assert_eq!(marked, winning, "{input}");
+}
+
+#[test]
+fn lists_a_move_if_and_only_if_it_wins() {
+    for nodes in 1..=4 {
+        for edges in all_multigraphs(nodes, 5) {
+            check(nodes, &[edges]);
+        }
+    }
+}
+
+#[test]
+fn looks_at_all_graphs_of_a_data_set() {
+    check(1, &[]);
+    for one in all_multigraphs(2, 3) {
+        for other in all_multigraphs(2, 3) {
+            check(2, &[one.clone(), other]);
+        }
+    }
+}
+
+#[test]
+fn says_the_same_as_the_submission_about_bad_input() {
+    for input in [
+        "1",
+        "1\n0 0\n",
+        "0\n1\n2 1\n1 2\n1\n2 1\n1 3\n",
+        "1\n2 1\n1 -2\n",
+        "4294967296\n",
+    ] {
+        let mut answers = Vec::new();
+        let expected = submission::solve(&mut input.as_bytes(), &mut answers).unwrap_err();
+        let mut cases = Vec::new();
+        let found = explain(&mut input.as_bytes(), &mut cases).unwrap_err();
+        assert_eq!(found.to_string(), expected.to_string());
+        assert_eq!(
+            cases.len(),
+            answers.split(|&byte| byte == b'\n').count() - 1
+        );
+    }
+    let fault = explain(&mut "1\n2 1001\n".as_bytes(), &mut Vec::new()).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "line 2: expected at most 1000 nodes and edges to explain, found 2 and 1001"
+    );
+}
+
+#[test]
+fn the_drawings_are_up_to_date() {
+    let stale = stale_drawings(Path::new(env!("CARGO_MANIFEST_DIR")), explain).unwrap();
+    assert!(stale.is_empty(), "{}", stale.join("\n"));
+}

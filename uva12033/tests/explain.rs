@@ -1,0 +1,118 @@
+//! `examples/explain.rs` against the search over the rules: it lists a first move if and only if the position after it
+//! is lost, and says the same as the submission about bad input.
+
+#[path = "../examples/explain.rs"]
+mod explain;
+#[allow(dead_code)]
+#[path = "../examples/oracle.rs"]
+mod oracle;
+#[allow(dead_code)]
+#[path = "../src/main.rs"]
+mod submission;
+
+use explain::explain;
+use oracle::Game;
+use scripts::explain::{Case, stale_drawings};
+use scripts::testing::game::Search;
+use scripts::testing::shapes::{all_labelled_trees, all_tuples};
+use std::fmt::Write;
+use std::path::Path;
+
+fn explained(input: &str) -> Vec<Case> {
+    let mut cases = Vec::new();
+    explain(&mut input.as_bytes(), &mut cases).expect("the input is valid");
+    cases
+}
+
+/// The value of a game, and the names of the edges whose painting wins.
+fn by_search(game: &Game, search: &mut Search<Game, fn(&Game) -> Vec<Game>>) -> (u32, Vec<String>) {
+    let winning = |&edge: &usize| {
+        let mut after = game.clone();
+        after.units[edge] -= 1;
+        search.grundy(&after) == 0
+    };
+    let winning: Vec<usize> = (0..game.edges.len()).filter(winning).collect();
+    let names = winning.into_iter().map(|edge| {
+        let (one, other) = game.edges[edge];
+        format!("{}-{}", one.min(other), one.max(other))
+    });
+    let names = names.collect();
+    (search.grundy(game), names)
+}
+
+#[test]
+fn lists_a_move_if_and_only_if_it_wins() {
+    for nodes in 1..=5 {
+        for edges in all_labelled_trees(nodes) {
+            let edges: Vec<(u32, u32)> = edges.iter().map(|&(a, b)| (a as u32, b as u32)).collect();
+            let games: Vec<Game> = all_tuples(edges.len(), 1..=3)
+                .map(|units| Game {
+                    edges: edges.clone(),
+                    units: units.into_iter().map(|units| units as u32).collect(),
+                })
+                .collect();
+            let mut input = format!("{}\n", games.len());
+            for game in &games {
+                writeln!(input, "{nodes}").unwrap();
+                for (&(one, other), units) in game.edges.iter().zip(&game.units) {
+                    writeln!(input, "{one} {other} {units}").unwrap();
+                }
+            }
+            let mut search = Search::new(oracle::moves as fn(&Game) -> Vec<Game>);
+            for (number, (game, case)) in (1..).zip(games.iter().zip(explained(&input))) {
+                let (value, winning) = by_search(game, &mut search);
+                let winner = if value == 0 { "Jolly" } else { "Emily" };
+                assert_eq!(
+                    case.drawing.heading,
+                    format!("Case {number}: {winner} wins, Grundy value {value}")
+                );
+                let mut listed = case.moves.clone();
+                listed.sort();
+                let mut expected: Vec<String> = winning
+                    .iter()
+                    .map(|name| format!("paint a unit of edge {name}"))
+                    .collect();
+                expected.sort();
+                assert_eq!(listed, expected, "{game:?}");
+                for edge in &case.drawing.parts[0].edges {
+                    let [one, other] = edge.ends;
+                    let name = format!("{}-{}", one.min(other), one.max(other));
+                    assert_eq!(edge.winning, winning.contains(&name), "{game:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn says_the_same_as_the_submission_about_bad_input() {
+    for input in [
+        "",
+        "1\n0",
+        "2\n2\n0 1 1\n3\n0 1 1\n1 2 x\n",
+        "1\n3\n0 1 1\n0 1 1\n",
+        "1\n2\n0 2 1\n",
+        "1\n2\n0 1 4294967296\n",
+    ] {
+        let mut answers = Vec::new();
+        let expected = submission::solve(&mut input.as_bytes(), &mut answers).unwrap_err();
+        let mut cases = Vec::new();
+        let found = explain(&mut input.as_bytes(), &mut cases).unwrap_err();
+        assert_eq!(found.to_string(), expected.to_string());
+        assert_eq!(
+            cases.len(),
+            answers.split(|&byte| byte == b'\n').count() - 1
+        );
+    }
+    let fault = explain(&mut "1\n1001\n".as_bytes(), &mut Vec::new()).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "line 2: expected at most 1000 nodes to explain, found 1001"
+    );
+}
+
+#[test]
+fn the_drawings_are_up_to_date() {
+    let stale = stale_drawings(Path::new(env!("CARGO_MANIFEST_DIR")), explain).unwrap();
+    assert!(stale.is_empty(), "{}", stale.join("\n"));
+}
