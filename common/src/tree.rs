@@ -126,7 +126,7 @@ impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
         }
         self.take_root(root, place, branches);
         self.name_parents_by_place(branches);
-        place + 1 == branches.len()
+        place + 1 == branches.len() && place == self.edge_count as usize
     }
 
     /// As `fold_tree` for a forest, in which the smallest node of each tree is its root. If the edges are too few to pay
