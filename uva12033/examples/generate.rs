@@ -51,11 +51,18 @@ pub fn input(shape: Shape, size: usize, tests: u64, rng: &mut Rng) -> String {
     let mut text = format!("{tests}\n");
     for _ in 0..tests {
         text += &format!("{size}\n");
-        for (one, other) in labelled_edges(&shape.parents(size, rng), rng, Root::First) {
-            text += &format!("{one} {other} {}\n", weight(size, rng));
+        for (one, other, weight) in tree(shape, size, rng) {
+            text += &format!("{one} {other} {weight}\n");
         }
     }
     text
+}
+
+/// The edges of a tree of this shape, with root 0, in any order and direction; with their weights. Linear.
+pub fn tree(shape: Shape, size: usize, rng: &mut Rng) -> Vec<(usize, usize, u64)> {
+    let edges = labelled_edges(&shape.parents(size, rng), rng, Root::First);
+    let mut weighted = |(one, other)| (one, other, weight(size, rng));
+    edges.into_iter().map(&mut weighted).collect()
 }
 
 fn weight(size: usize, rng: &mut Rng) -> u64 {
