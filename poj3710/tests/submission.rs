@@ -74,12 +74,12 @@ fn malformed_input() {
         (b"1\n4294967296 0\n", "expected a number of nodes", ""),
         (
             b"1\n2\n",
-            "expected a number of edges from 0 to 4294967295, found the end",
+            "expected a number of edges from 0 to 2147483647, found the end",
             "",
         ),
-        (b"1\n2 4294967296\n1 2\n", "expected a number of edges", ""),
+        (b"1\n2 4294967295\n1 2\n", "expected a number of edges", ""),
         (
-            b"1\n2 4294967295\n1 2\n",
+            b"1\n2 2147483647\n1 2\n",
             "expected a node from 1 to 2, found the end",
             "",
         ),
