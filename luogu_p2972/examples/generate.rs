@@ -1,0 +1,67 @@
+//! Valid inputs of Luogu P2972: `cargo run -p luogu_p2972 --example generate -- SEED SHAPE SIZE [TESTS]` prints a tree
+//! of SIZE nodes and TESTS changes (one if it is left out). The same arguments give the same input.
+
+use scripts::testing::random::Rng;
+use scripts::testing::shapes::Shape;
+use std::fmt::Write;
+use std::process::ExitCode;
+
+/// The most stones at a node and in a move: the statement's limit, and in small trees so few that the oracle can look
+/// at all positions of a path with as many at every node.
+fn most_stones(size: usize) -> u64 {
+    match size {
+        ..=3 => 9,
+        4 => 5,
+        5 => 3,
+        6 | 7 => 2,
+        8 => 1,
+        _ => 1000,
+    }
+}
+
+/// An input with a tree of a shape and this many changes, within the statement's limits as far as the size is (so
+/// parents come before their children). Of a root alone, the changes set the root's stones. Linear.
+pub fn input(rng: &mut Rng, shape: Shape, size: usize, changes: usize) -> String {
+    let most = most_stones(size);
+    let mut text = format!("{size} {changes} {}\n", rng.range(1..=most));
+    for parent in shape.parents(size, rng).into_iter().skip(1) {
+        writeln!(text, "{} {}", parent + 1, rng.range(1..=most))
+            .expect("a string takes everything");
+    }
+    for _ in 0..changes {
+        let node = rng.range(2.min(size as u64)..=size as u64);
+        writeln!(text, "{node} {}", rng.range(1..=most)).expect("a string takes everything");
+    }
+    text
+}
+
+fn generate(arguments: &[String]) -> Result<String, String> {
+    let [seed, shape, size, changes @ ..] = arguments else {
+        let shapes = Shape::ALL.map(Shape::name).join(", ");
+        return Err(format!(
+            "expected SEED SHAPE SIZE [TESTS]; the shapes are {shapes}"
+        ));
+    };
+    let number = |text: &String| text.parse().map_err(|_| format!("`{text}` is no number"));
+    let size = number(size)?;
+    if size == 0 {
+        return Err("a tree has at least one node".to_string());
+    }
+    let changes = changes.first().map_or(Ok(1), number)?;
+    let mut rng = Rng::new(number(seed)? as u64);
+    Ok(input(&mut rng, Shape::named(shape)?, size, changes))
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match generate(&arguments) {
+        Ok(input) => {
+            print!("{input}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
