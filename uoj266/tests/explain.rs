@@ -1,0 +1,116 @@
+//! `examples/explain.rs` against the search over the rules: it lists a first move if and only if the position after it
+//! is lost, and says the same as the submission about bad input.
+
+#[path = "../examples/explain.rs"]
+mod explain;
+#[allow(dead_code)]
+#[path = "../examples/oracle.rs"]
+mod oracle;
+#[allow(dead_code)]
+#[path = "../src/main.rs"]
+mod submission;
+
+use explain::explain;
+use oracle::Forest;
+use scripts::explain::{Case, stale_drawings};
+use scripts::testing::shapes::{Edge, all_forests};
+use std::fmt::Write;
+use std::path::Path;
+
+fn explained(input: &str) -> Vec<Case> {
+    let mut cases = Vec::new();
+    explain(&mut input.as_bytes(), &mut cases).expect("the input is valid");
+    cases
+}
+
+/// The value of a forest, and each winning move: the node, and all nodes that go with it, in ascending order.
+fn by_search(nodes: usize, edges: &[Edge]) -> (u32, Vec<(usize, Vec<usize>)>) {
+    let forest = Forest::new(nodes, edges).expect("it is a forest");
+    let start = forest.start();
+    let wins = forest
+        .moves(start)
+        .into_iter()
+        .filter(|&(_, after)| forest.grundy(after) == 0);
+    let moves = wins.map(|(node, after)| {
+        let gone = (0..nodes).filter(|node| (start & !after) >> node & 1 == 1);
+        (node + 1, gone.map(|node| node + 1).collect())
+    });
+    (forest.grundy(start), moves.collect())
+}
+
+/// What a listed move says, in the same form.
+fn parsed(text: &str) -> Option<(usize, Vec<usize>)> {
+    let (node, gone) = text.strip_prefix("pick node ")?.split_once(", deleting ")?;
+    let mut gone: Vec<usize> = gone
+        .split(' ')
+        .map(|node| node.parse().ok())
+        .collect::<Option<_>>()?;
+    gone.sort();
+    Some((node.parse().ok()?, gone))
+}
+
+#[test]
+fn lists_a_move_if_and_only_if_it_wins() {
+    for nodes in 1..=6 {
+        let forests: Vec<Vec<Edge>> = all_forests(nodes).collect();
+        let mut input = format!("{}\n", forests.len());
+        for edges in &forests {
+            writeln!(input, "{nodes} {}", edges.len()).unwrap();
+            for (one, other) in edges {
+                writeln!(input, "{} {}", one + 1, other + 1).unwrap();
+            }
+        }
+        for (number, (edges, case)) in (1..).zip(forests.iter().zip(explained(&input))) {
+            let (value, expected) = by_search(nodes, edges);
+            let winner = if value == 0 { "Bob" } else { "Alice" };
+            assert_eq!(
+                case.drawing.heading,
+                format!("Test {number}: {winner} wins, Grundy value {value}"),
+                "{edges:?}"
+            );
+            let mut listed: Vec<_> = case.moves.iter().filter_map(|text| parsed(text)).collect();
+            listed.sort();
+            assert_eq!(listed, expected, "{edges:?}");
+            let marked = case.drawing.parts[0].nodes.iter().enumerate();
+            let marked: Vec<usize> = marked
+                .filter(|(_, node)| node.winning)
+                .map(|(index, _)| index + 1)
+                .collect();
+            let nodes: Vec<usize> = expected.into_iter().map(|(node, _)| node).collect();
+            assert_eq!(marked, nodes, "{edges:?}");
+        }
+    }
+}
+
+#[test]
+fn says_the_same_as_the_submission_about_bad_input() {
+    for input in [
+        "",
+        "1\n0 0\n",
+        "2\n2 1\n1 2\n3 2\n1 2\n2 x\n",
+        "1\n3 3\n",
+        "1\n4 3\n1 2\n2 3\n3 1\n",
+        "1\n2 1\n1 3\n",
+    ] {
+        let mut answers = Vec::new();
+        let expected = submission::solve(&mut input.as_bytes(), &mut answers).unwrap_err();
+        let mut cases = Vec::new();
+        let found = explain(&mut input.as_bytes(), &mut cases).unwrap_err();
+        assert_eq!(found.to_string(), expected.to_string());
+        assert_eq!(
+            cases.len(),
+            answers.split(|&byte| byte == b'\n').count() - 1
+        );
+    }
+    let fault = explain(&mut "1\n1001 0\n".as_bytes(), &mut Vec::new()).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "line 2: expected at most 1000 nodes to explain, found 1001"
+    );
+}
+
+#[test]
+fn the_drawings_are_up_to_date() {
+    let stale = stale_drawings(Path::new(env!("CARGO_MANIFEST_DIR")), explain).unwrap();
+    assert!(stale.is_empty(), "{}", stale.join("\n"));
+}
