@@ -1,0 +1,272 @@
+//! The few calls of the C library that bound a process and measure it, which std does not offer.
+//!
+//! Only for 64-bit Linux and macOS, whose layouts of the C structures are written out here.
+
+use std::ffi::{c_int, c_long, c_ulong};
+use std::io;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::process::{Ended, Limits};
+
+#[cfg(target_os = "macos")]
+type Microseconds = i32;
+#[cfg(target_os = "linux")]
+type Microseconds = c_long;
+
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+struct TimeValue {
+    seconds: c_long,
+    microseconds: Microseconds,
+}
+
+impl TimeValue {
+    fn duration(self) -> Duration {
+        let micros = i128::from(self.seconds) * 1_000_000 + i128::from(self.microseconds);
+        Duration::from_micros(u64::try_from(micros).unwrap_or(0))
+    }
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Default)]
+struct ResourceUsage {
+    user: TimeValue,
+    system: TimeValue,
+    peak_memory: c_long,
+    others: [c_long; 13],
+}
+
+#[repr(C)]
+struct ResourceLimit {
+    soft: c_ulong,
+    hard: c_ulong,
+}
+
+unsafe extern "C" {
+    fn setrlimit(resource: c_int, limit: *const ResourceLimit) -> c_int;
+    fn wait4(
+        process: c_int,
+        status: *mut c_int,
+        options: c_int,
+        usage: *mut ResourceUsage,
+    ) -> c_int;
+    fn kill(process: c_int, signal: c_int) -> c_int;
+    fn signal(signal: c_int, handler: usize) -> usize;
+    #[cfg(target_os = "linux")]
+    fn prctl(option: c_int, ...) -> c_int;
+}
+
+const LIMIT_CPU: c_int = 0;
+const LIMIT_STACK: c_int = 3;
+const LIMIT_CORE: c_int = 4;
+#[cfg(target_os = "linux")]
+const LIMIT_ADDRESS_SPACE: c_int = 9;
+
+const HANG_UP: c_int = 1;
+const INTERRUPT: c_int = 2;
+const KILL: c_int = 9;
+const TERMINATE: c_int = 15;
+const DO_NOT_BLOCK: c_int = 1;
+
+/// Whether a process ended because its CPU time was used up.
+pub fn cpu_time_used_up(status: ExitStatus) -> bool {
+    const SIGXCPU: i32 = 24;
+    status.signal() == Some(SIGXCPU)
+}
+
+/// Makes `command` start as the leader of a process group of its own, under `limits`.
+pub fn bound(command: &mut Command, limits: &Limits) {
+    let cpu = limits.cpu.map(|cpu| cpu.as_secs_f64().ceil() as c_ulong);
+    let stack = limits.stack.map(|bytes| bytes as c_ulong);
+    #[cfg(target_os = "linux")]
+    let address_space = limits.address_space.map(|bytes| bytes as c_ulong);
+    #[cfg(target_os = "linux")]
+    let alone = limits.alone;
+    let prepare = move || {
+        limit(LIMIT_CORE, 0, 0);
+        if let Some(seconds) = cpu {
+            limit(LIMIT_CPU, seconds, seconds + 1);
+        }
+        if let Some(bytes) = stack {
+            limit(LIMIT_STACK, bytes, bytes);
+        }
+        #[cfg(target_os = "linux")]
+        {
+            if let Some(bytes) = address_space {
+                limit(LIMIT_ADDRESS_SPACE, bytes, bytes);
+            }
+            linux::die_with_the_parent();
+            if alone {
+                linux::forbid_processes_and_threads();
+            }
+        }
+        Ok(())
+    };
+    command.process_group(0);
+    // SAFETY: `prepare` allocates nothing, takes no lock and only makes system calls, as is required between fork and
+    // exec of a process that may have other threads.
+    unsafe { command.pre_exec(prepare) };
+}
+
+/// Where this fails, a limit that is lower still is in force, which the user has set.
+fn limit(resource: c_int, soft: c_ulong, hard: c_ulong) {
+    let limit = ResourceLimit { soft, hard };
+    // SAFETY: the pointer is to a live structure of the layout that the C library has.
+    unsafe { setrlimit(resource, &limit) };
+}
+
+/// Whether `child` has ended, and how; a child that has ended may not be asked again.
+///
+/// # Errors
+/// When there is no such child.
+pub fn try_wait(child: &mut Child) -> io::Result<Option<Ended>> {
+    let mut status = 0;
+    let mut usage = ResourceUsage::default();
+    // SAFETY: both pointers are to live values of the types that the C library fills in.
+    match unsafe { wait4(child.id() as c_int, &mut status, DO_NOT_BLOCK, &mut usage) } {
+        0 => Ok(None),
+        process if process < 0 => Err(io::Error::last_os_error()),
+        _ => {
+            let unit = if cfg!(target_os = "macos") { 1 } else { 1024 };
+            let peak_memory = u64::try_from(usage.peak_memory).unwrap_or(0) * unit;
+            Ok(Some(Ended {
+                status: ExitStatus::from_raw(status),
+                cpu: Some(usage.user.duration() + usage.system.duration()),
+                peak_memory: Some(peak_memory),
+            }))
+        }
+    }
+}
+
+/// Kills `child` and whatever else is in the group that it leads.
+pub fn kill_group(child: &mut Child) {
+    // SAFETY: sends a signal; touches no memory of ours.
+    unsafe { kill(-(child.id() as c_int), KILL) };
+}
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From here on [`interrupted`] tells of an interruption (Ctrl-C, a closed terminal, a request to end), so that there
+/// is time to clean up; a second one ends this process at once.
+pub fn catch_interruptions() {
+    for number in [HANG_UP, INTERRUPT, TERMINATE] {
+        // SAFETY: the handler only does what a handler may: an atomic store and a call of `signal`.
+        unsafe { signal(number, on_interruption as *const () as usize) };
+    }
+}
+
+extern "C" fn on_interruption(number: c_int) {
+    const DEFAULT: usize = 0;
+    INTERRUPTED.store(true, Ordering::SeqCst);
+    // SAFETY: restores the default action, which a handler may do.
+    unsafe { signal(number, DEFAULT) };
+}
+
+/// Whether an interruption has been caught.
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::SeqCst)
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::{KILL, prctl};
+    use std::ffi::{c_int, c_ulong};
+
+    const SET_PARENT_DEATH_SIGNAL: c_int = 1;
+    const SET_SECCOMP: c_int = 22;
+    const SET_NO_NEW_PRIVILEGES: c_int = 38;
+    const FILTER_MODE: c_ulong = 2;
+
+    /// So that nothing is left when this process is killed without a chance to clean up.
+    pub fn die_with_the_parent() {
+        // SAFETY: changes a setting of the calling process only.
+        unsafe { prctl(SET_PARENT_DEATH_SIGNAL, KILL as c_ulong) };
+    }
+
+    /// One instruction of the kernel's packet filter language.
+    #[repr(C)]
+    struct Instruction {
+        code: u16,
+        if_true: u8,
+        if_false: u8,
+        operand: u32,
+    }
+
+    #[repr(C)]
+    struct Program {
+        length: u16,
+        instructions: *const Instruction,
+    }
+
+    const fn load(offset: u32) -> Instruction {
+        instruction(0x20, 0, 0, offset)
+    }
+
+    const fn skip_unless_equal(value: u32, skipped: u8) -> Instruction {
+        instruction(0x15, 0, skipped, value)
+    }
+
+    const fn skip_if_equal(value: u32, skipped: u8) -> Instruction {
+        instruction(0x15, skipped, 0, value)
+    }
+
+    const fn answer(verdict: u32) -> Instruction {
+        instruction(0x06, 0, 0, verdict)
+    }
+
+    const fn instruction(code: u16, if_true: u8, if_false: u8, operand: u32) -> Instruction {
+        Instruction {
+            code,
+            if_true,
+            if_false,
+            operand,
+        }
+    }
+
+    const NUMBER_OF_CALL: u32 = 0;
+    const ARCHITECTURE: u32 = 4;
+    const ALLOW: u32 = 0x7fff_0000;
+    /// Fails the call with `EAGAIN`, as at the limit of processes.
+    const REFUSE: u32 = 0x0005_0000 | 11;
+
+    /// The architecture's mark, and its numbers of `clone`, `clone3`, `fork` and `vfork` (`clone` where it has none).
+    #[cfg(target_arch = "x86_64")]
+    const CALLS: Option<(u32, [u32; 4])> = Some((0xc000_003e, [56, 435, 57, 58]));
+    #[cfg(target_arch = "aarch64")]
+    const CALLS: Option<(u32, [u32; 4])> = Some((0xc000_00b7, [220, 435, 220, 220]));
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+    const CALLS: Option<(u32, [u32; 4])> = None;
+
+    /// A limit of processes would not do: it counts all that the user runs, and does not bind root.
+    /// Where the kernel has no filters nothing happens.
+    pub fn forbid_processes_and_threads() {
+        let Some((architecture, [clone, clone3, fork, vfork])) = CALLS else {
+            return;
+        };
+        let instructions = [
+            load(ARCHITECTURE),
+            skip_unless_equal(architecture, 5),
+            load(NUMBER_OF_CALL),
+            skip_if_equal(clone, 4),
+            skip_if_equal(clone3, 3),
+            skip_if_equal(fork, 2),
+            skip_if_equal(vfork, 1),
+            answer(ALLOW),
+            answer(REFUSE),
+        ];
+        let program = Program {
+            length: instructions.len() as u16,
+            instructions: instructions.as_ptr(),
+        };
+        let none: c_ulong = 0;
+        // SAFETY: the kernel copies the program, which lives until the calls have returned; both calls change
+        // settings of the calling process only.
+        unsafe {
+            prctl(SET_NO_NEW_PRIVILEGES, 1 as c_ulong, none, none, none);
+            prctl(SET_SECCOMP, FILTER_MODE, &program as *const Program);
+        }
+    }
+}
