@@ -89,9 +89,17 @@ pub fn judge(
     ));
     let (said, is_subset) = subset?;
     say(&format!("Rust 1.43 subset: {said}"));
-    for (task, flaw) in tasks.iter().zip(&flaws) {
-        if let Some(flaw) = flaw {
-            say(&format!("\n{}\n{}", task.name(), indented(&flaw.details)));
+    for submission in submissions {
+        let name = &submission.problem.name;
+        let mut here = tasks
+            .iter()
+            .zip(&flaws)
+            .filter(|(task, _)| task.submission.problem.name == *name)
+            .filter_map(|(task, flaw)| flaw.as_ref().map(|flaw| (task, flaw)));
+        if let Some((task, flaw)) = here.next() {
+            let details = indented(&flaw.details);
+            say(&format!("\n{}\n{details}", task.name()));
+            say(&format!("  and {} more flaws of {name}", here.count()));
         }
     }
     Ok(is_subset && flaws.iter().all(Option::is_none))
@@ -235,11 +243,7 @@ fn knows_edition(compiler: &Compiler, edition: &str) -> bool {
 /// What clippy says of library items that are newer than Rust 1.43, and whether that is good enough. What it does not
 /// know of, new syntax for instance, is for the old compilers to find.
 fn check_subset(submissions: &[Submission], folder: &Path) -> Result<(String, bool), Fault> {
-    if Command::new("clippy-driver")
-        .arg("--version")
-        .output()
-        .is_err()
-    {
+    if Compiler::find("clippy-driver").is_err() {
         return Ok(("not checked: no clippy".to_string(), true));
     }
     super::build::write_whole(&folder.join("clippy.toml"), b"msrv = \"1.43.0\"\n")?;

@@ -398,8 +398,14 @@ fn show_line(line: &Line, style: Style) -> String {
     text
 }
 
+/// The first lines of a text, a little to the right.
 fn indented(text: &str) -> String {
-    let lines: Vec<String> = text.lines().map(|line| format!("      {line}")).collect();
+    const MOST: usize = 12;
+    let mut lines: Vec<&str> = text.lines().take(MOST + 1).collect();
+    if lines.len() > MOST {
+        lines[MOST] = "...";
+    }
+    let lines: Vec<String> = lines.iter().map(|line| format!("      {line}")).collect();
     lines.join("\n")
 }
 
@@ -415,7 +421,7 @@ fn summary(submissions: &[Submission], reports: &[Report]) -> String {
         let slowest = lines.iter().map(|line| line.time.as_millis()).max();
         let largest = lines.iter().filter_map(|line| line.peak_memory).max();
         let judge = submission.judge;
-        let unknown = || "?".to_string();
+        let unknown = || "-".to_string();
         rows.push(vec![
             submission.problem.name.clone(),
             match report.first_fault() {
@@ -445,6 +451,7 @@ fn summary(submissions: &[Submission], reports: &[Report]) -> String {
 
 fn within(figure: String, limit: Option<u64>, unit: &str) -> String {
     match limit {
+        _ if figure == "-" => figure,
         Some(limit) => format!("{figure} of {limit} {unit}"),
         None => format!("{figure} {unit}"),
     }
@@ -463,18 +470,23 @@ fn where_to_submit(submissions: &[Submission]) -> String {
         };
         let mut places = Vec::new();
         if judge.rust {
-            places.push(format!("{}  {}", judge.judge, judge.url));
+            places.push([judge.judge.clone(), judge.url.clone()]);
         }
         let mirrors = judge.mirrors.iter().filter(|mirror| mirror.rust);
-        places.extend(mirrors.map(|mirror| format!("{}  {}", mirror.judge, mirror.url)));
+        places.extend(mirrors.map(|mirror| [mirror.judge.clone(), mirror.url.clone()]));
         if places.is_empty() {
-            let home = &judge.judge;
-            places.push(format!(
-                "nowhere: {home} takes no Rust; `cargo bundle {name} --lang c` makes a file for it"
-            ));
+            let hint = format!(
+                "{} takes no Rust: `cargo bundle {name} --lang c` makes a file for it",
+                judge.judge
+            );
+            places.push(["nowhere".to_string(), hint]);
         }
         let files = std::iter::once(file).chain(std::iter::repeat(String::new()));
-        rows.extend(files.zip(places).map(|(file, place)| vec![file, place]));
+        rows.extend(
+            files
+                .zip(places)
+                .map(|(file, [place, url])| vec![file, place, url]),
+        );
     }
     format!(
         "Ready to paste, and where to submit in Rust:\n{}",
