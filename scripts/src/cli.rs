@@ -12,11 +12,18 @@ struct Tool {
     run: fn(&[String]) -> i32,
 }
 
-const TOOLS: &[Tool] = &[Tool {
-    name: "judge",
-    summary: "compile submissions and run all their cases, as a judge does",
-    run: crate::judge::command,
-}];
+const TOOLS: &[Tool] = &[
+    Tool {
+        name: "judge",
+        summary: "compile submissions and run all their cases, as a judge does",
+        run: crate::judge::command,
+    },
+    Tool {
+        name: "scaffold",
+        summary: "make the folder of a new problem",
+        run: crate::scaffold::command,
+    },
+];
 
 /// Exit code of a command line that cannot be understood.
 pub const WRONG_USAGE: i32 = 2;

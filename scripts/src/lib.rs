@@ -8,6 +8,7 @@ pub mod explain;
 pub mod json;
 pub mod judge;
 pub mod nearest;
+pub mod scaffold;
 pub mod testing;
 pub mod workspace;
 
