@@ -14,6 +14,11 @@ struct Tool {
 
 const TOOLS: &[Tool] = &[
     Tool {
+        name: "bundle",
+        summary: "print a submission as one file that judges compile",
+        run: crate::bundle::command,
+    },
+    Tool {
         name: "judge",
         summary: "compile submissions and run all their cases, as a judge does",
         run: crate::judge::command,
@@ -73,10 +78,10 @@ pub fn failure(message: &str) -> i32 {
     1
 }
 
-/// "unknown option `--hlep`; there are: --help, ...", with the nearest names first.
+/// "no option `--hlep`; there are: --help, ...", with the nearest names first.
 pub fn unknown(what: &str, given: &str, known: &[&str]) -> String {
     let known = nearest(given, known).join(", ");
-    format!("unknown {what} `{given}`; there are: {known}")
+    format!("no {what} `{given}`; there are: {known}")
 }
 
 /// A command line taken apart.
@@ -171,11 +176,11 @@ mod tests {
         for (line, fault) in [
             (
                 "--matrx",
-                "unknown option `--matrx`; there are: --matrix, --rustc, --help",
+                "no option `--matrx`; there are: --matrix, --rustc, --help",
             ),
             (
                 "--hlep=1",
-                "unknown option `--hlep`; there are: --help, --rustc, --matrix",
+                "no option `--hlep`; there are: --help, --rustc, --matrix",
             ),
             ("--rustc", "`--rustc` needs a value"),
             ("--help=yes", "`--help` takes no value"),
