@@ -246,6 +246,44 @@ fn case_files_are_checked() {
 }
 
 #[test]
+fn the_bundle_is_compiled_and_checked() {
+    let folder = Folder::with(
+        "bundle",
+        &[("sample-1.in", b"2 3"), ("sample-1.out", b"5\n")],
+    );
+    let manifest = "[package]\nname = \"sum\"\nedition = \"2021\"\n[workspace]\n";
+    fs::write(folder.0.join("Cargo.toml"), manifest).unwrap();
+    fs::create_dir_all(folder.0.join("src")).unwrap();
+    let check = |statements: &str| {
+        let program = format!(
+            "use std::io::Read;
+            fn main() {{
+                let mut text = String::new();
+                std::io::stdin().read_to_string(&mut text).unwrap();
+                let sum: u64 = text.split(' ').map(|token| token.parse::<u64>().unwrap()).sum();
+                {statements}
+            }}"
+        );
+        fs::write(folder.0.join("src").join("main.rs"), program).unwrap();
+        check_bundle_cases(folder.path());
+    };
+    check("println!(\"{}\", sum);");
+    let message = caught(|| check("println!(\"{}\", sum + 1);"));
+    assert!(
+        message.contains("sample-1: line 1: expected \"5\", found \"6\""),
+        "{message}"
+    );
+    let message = caught(|| check("println!(\"{}\", sum); std::process::exit(3);"));
+    assert!(message.contains("sample-1: exit"), "{message}");
+    let message = caught(|| check(""));
+    assert!(message.contains("unused variable"), "{message}");
+    let message = caught(|| check("println!(\"{}\", summ);"));
+    assert!(message.contains("cannot find value `summ`"), "{message}");
+    let message = caught(|| check_bundle_cases(&format!("{}/cases", folder.path())));
+    assert!(message.contains("cases"), "{message}");
+}
+
+#[test]
 fn a_panic_or_an_error_is_a_failed_case() {
     let folder = Folder::with("panic", &[("sample-1.in", b"x"), ("sample-1.out", b"")]);
     assert_eq!(

@@ -18,6 +18,8 @@
 //! ```
 
 use super::cases::{self, Case};
+use crate::bundle::bundle;
+use crate::workspace::{Member, Workspace};
 use std::cell::Cell;
 use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -489,8 +491,13 @@ impl Drop for Program {
 
 /// The bundle of the problem in this folder.
 fn bundle_of(folder: &Path) -> Result<String, String> {
-    Err(format!(
-        "{}: the bundler is not there yet",
-        folder.display()
-    ))
+    let workspace = Workspace::load(Some(&folder.join("Cargo.toml")))?;
+    let here = |member: &&Member| {
+        let folders = (member.folder.canonicalize(), folder.canonicalize());
+        matches!(folders, (Ok(one), Ok(other)) if one == other)
+    };
+    let member = workspace.members.iter().find(here);
+    let member =
+        member.ok_or_else(|| format!("{} is no member of a workspace", folder.display()))?;
+    bundle(&workspace, member)
 }
