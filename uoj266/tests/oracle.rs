@@ -87,7 +87,7 @@ fn values_of_all_small_forests() {
 }
 
 #[test]
-#[ignore = "minutes without --release"]
+#[ignore = "takes a minute with --release"]
 fn values_of_all_forests_up_to_8_nodes() {
     let counts: Vec<usize> = (7..=8).map(check_all_forests).collect();
     assert_eq!(counts, [36961, 561948]);
