@@ -28,6 +28,11 @@ const TOOLS: &[Tool] = &[
         summary: "make the folder of a new problem",
         run: crate::scaffold::command,
     },
+    Tool {
+        name: "stress",
+        summary: "compare a program with the oracle until they differ",
+        run: crate::stress::command,
+    },
 ];
 
 /// Exit code of a command line that cannot be understood.

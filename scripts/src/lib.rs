@@ -9,6 +9,7 @@ pub mod json;
 pub mod judge;
 pub mod nearest;
 pub mod scaffold;
+pub mod stress;
 pub mod testing;
 pub mod workspace;
 

@@ -254,31 +254,66 @@ fn the_bundle_is_compiled_and_checked() {
     let manifest = "[package]\nname = \"sum\"\nedition = \"2021\"\n[workspace]\n";
     fs::write(folder.0.join("Cargo.toml"), manifest).unwrap();
     fs::create_dir_all(folder.0.join("src")).unwrap();
-    let check = |statements: &str| {
+    let submit = |on_error: &str, on_sum: &str| {
         let program = format!(
             "use std::io::Read;
             fn main() {{
                 let mut text = String::new();
                 std::io::stdin().read_to_string(&mut text).unwrap();
-                let sum: u64 = text.split(' ').map(|token| token.parse::<u64>().unwrap()).sum();
-                {statements}
+                let mut sum = 0;
+                for token in text.split(' ') {{
+                    match token.parse::<u64>() {{
+                        Ok(number) => sum += number,
+                        Err(_) => {{ {on_error} }}
+                    }}
+                }}
+                {on_sum}
             }}"
         );
         fs::write(folder.0.join("src").join("main.rs"), program).unwrap();
-        check_bundle_cases(folder.path());
     };
-    check("println!(\"{}\", sum);");
-    let message = caught(|| check("println!(\"{}\", sum + 1);"));
+    let refuse = "println!(\"?\"); eprintln!(\"error: line 1: no number\"); std::process::exit(1)";
+    let print = "use std::io::Write;
+        if writeln!(std::io::stdout(), \"{}\", sum).is_err() {
+            eprintln!(\"error: full\");
+            std::process::exit(1)
+        }";
+    let malformed: [(&[u8], &str, &str); 1] = [(b"2 x", "no number", "?\n")];
+    submit(refuse, print);
+    check_bundle_cases(folder.path());
+    check_bundle_malformed(folder.path(), &malformed);
+    check_bundle_on_full_disk(folder.path(), b"2 3");
+    let message = caught(|| check_bundle_malformed(folder.path(), &[(b"x", "letter", "?\n")]));
+    assert!(message.contains("\"letter\""), "{message}");
+    caught(|| check_bundle_malformed(folder.path(), &[(b"x", "no number", "")]));
+    caught(|| check_bundle_malformed(folder.path(), &[(b"1", "", "1\n")]));
+
+    submit(
+        "eprintln!(\"line 1: no number\"); std::process::exit(1)",
+        "println!(\"{}\", sum + 1);",
+    );
+    let message = caught(|| check_bundle_cases(folder.path()));
     assert!(
         message.contains("sample-1: line 1: expected \"5\", found \"6\""),
         "{message}"
     );
-    let message = caught(|| check("println!(\"{}\", sum); std::process::exit(3);"));
+    caught(|| check_bundle_malformed(folder.path(), &[(b"x", "no number", "")]));
+    if cfg!(target_os = "linux") {
+        let message = caught(|| check_bundle_on_full_disk(folder.path(), b"2 3"));
+        assert!(message.contains("full disk"), "{message}");
+    }
+
+    submit(
+        "eprintln!(\"error: line 1: bad\"); std::process::exit(2)",
+        "println!(\"{}\", sum); std::process::exit(3);",
+    );
+    let message = caught(|| check_bundle_cases(folder.path()));
     assert!(message.contains("sample-1: exit"), "{message}");
-    let message = caught(|| check(""));
+    caught(|| check_bundle_malformed(folder.path(), &[(b"x", "bad", "")]));
+
+    submit("", "let unused = sum;");
+    let message = caught(|| check_bundle_cases(folder.path()));
     assert!(message.contains("unused variable"), "{message}");
-    let message = caught(|| check("println!(\"{}\", summ);"));
-    assert!(message.contains("cannot find value `summ`"), "{message}");
     let message = caught(|| check_bundle_cases(&format!("{}/cases", folder.path())));
     assert!(message.contains("cases"), "{message}");
 }

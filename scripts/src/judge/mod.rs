@@ -213,6 +213,22 @@ impl Submission<'_> {
     }
 }
 
+/// Bundles a problem and compiles it as most judges do, with `more` arguments; returns the path of the program.
+///
+/// # Errors
+/// What the bundler or the compiler says.
+pub fn compiled(workspace: &Workspace, problem: &Member, more: &[&str]) -> Result<PathBuf, String> {
+    let submission = Submission::new(workspace, problem)?;
+    let arguments = [&AS_JUDGES_DO, more].concat();
+    let build = submission.build(&Compiler::find("rustc")?, &arguments);
+    build
+        .compile(&workspace.target.join("judge"))
+        .map_err(|failure| match failure {
+            Failure::Refused(message) => message,
+            Failure::Interrupted => "interrupted".to_string(),
+        })
+}
+
 /// Compiles on all processors; one result for each build.
 fn compile_all(builds: &[Build], folder: &Path) -> Result<Vec<Result<PathBuf, String>>, Fault> {
     let progress = Progress::new();

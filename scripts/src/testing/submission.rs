@@ -18,15 +18,18 @@
 //! ```
 
 use super::cases::{self, Case};
-use crate::bundle::bundle;
+use crate::judge;
+use crate::judge::process::{self, Input, Limits, Outcome};
 use crate::workspace::{Member, Workspace};
 use std::cell::Cell;
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Once;
-use std::{env, fs, thread};
+use std::thread;
+use std::time::Duration;
 
 /// A program under test: reads input, writes answers, and says `line L: ...` on bad input.
 pub type Solve = fn(&mut dyn Read, &mut dyn Write) -> Result<(), String>;
@@ -418,11 +421,12 @@ impl Write for OddWriter {
 /// `rustc -O --edition 2021` without a warning, answers every case file as the file beside it says.
 #[track_caller]
 pub fn check_bundle_cases(folder: &str) {
-    let program = Program::of_bundle(folder).unwrap_or_else(|error| panic!("{error}"));
+    let program = bundle_of(folder);
     for case in cases_of(folder) {
-        let fault = match program.run(&case.path) {
-            Ok(answers) => fault_in(&answers, &case.expected),
-            Err(error) => Some(error),
+        let outcome = run(&program, Input::File(&case.path));
+        let fault = match outcome.status.success() {
+            true => fault_in(&outcome.stdout, &case.expected),
+            false => Some(ending(&outcome)),
         };
         if let Some(fault) = fault {
             panic!("bundle, case {}: {fault}", case.name);
@@ -430,74 +434,93 @@ pub fn check_bundle_cases(folder: &str) {
     }
 }
 
-/// A compiled program in a folder of its own, which goes when the value does.
-struct Program {
-    folder: PathBuf,
-    executable: PathBuf,
-}
-
-impl Program {
-    fn of_bundle(problem: &str) -> Result<Program, String> {
-        let text = bundle_of(Path::new(problem))?;
-        // Beside the running test, hence under whatever target folder is in use.
-        let test = env::current_exe().map_err(|error| error.to_string())?;
-        let name = Path::new(problem)
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy();
-        let folder = test.with_file_name(format!("{name}-bundle-{}", std::process::id()));
-        let executable = folder.join(format!("bundle{}", env::consts::EXE_SUFFIX));
-        let program = Program { folder, executable };
-        fs::create_dir_all(&program.folder).map_err(|error| error.to_string())?;
-        let source = program.folder.join("bundle.rs");
-        fs::write(&source, text).map_err(|error| error.to_string())?;
-        let compiled = Command::new("rustc")
-            .args(["-O", "--edition", "2021", "-D", "warnings", "-o"])
-            .args([&program.executable, &source])
-            .output()
-            .map_err(|error| format!("rustc: {error}"))?;
-        if compiled.status.success() {
-            Ok(program)
-        } else {
-            Err(String::from_utf8_lossy(&compiled.stderr).into_owned())
-        }
-    }
-
-    fn run(&self, input: &Path) -> Result<Vec<u8>, String> {
-        let input = fs::File::open(input).map_err(|error| error.to_string())?;
-        let ran = Command::new(&self.executable)
-            .stdin(input)
-            .stderr(Stdio::piped())
-            .output()
-            .map_err(|error| error.to_string())?;
-        if ran.status.success() {
-            Ok(ran.stdout)
-        } else {
-            Err(format!(
-                "{}: {}",
-                ran.status,
-                String::from_utf8_lossy(&ran.stderr)
-            ))
-        }
+/// Asserts of that bundle that each of the malformed inputs, given as to [`check_malformed`], makes it print exactly
+/// the given answers and `error: line L: ...` with the given text on stderr, and end with exit code 1.
+#[track_caller]
+pub fn check_bundle_malformed(folder: &str, malformed: &[(&[u8], &str, &str)]) {
+    let program = bundle_of(folder);
+    for &(input, message, printed) in malformed {
+        let outcome = run(&program, Input::Bytes(input));
+        let said = String::from_utf8_lossy(&outcome.stderr);
+        let error = said
+            .strip_prefix("error: ")
+            .and_then(|rest| rest.strip_suffix('\n'));
+        let fault = match error {
+            None => Some("expected one line `error: ...`".to_string()),
+            Some(error) => message_fault(error, input),
+        };
+        let sound = outcome.status.code() == Some(1)
+            && fault.is_none()
+            && said.contains(message)
+            && outcome.stdout == printed.as_bytes();
+        assert!(
+            sound,
+            "bundle: {}, expected {message:?} after {printed:?}, found {:?}\ninput: {}",
+            ending(&outcome),
+            String::from_utf8_lossy(&outcome.stdout),
+            excerpt(input)
+        );
     }
 }
 
-impl Drop for Program {
-    fn drop(&mut self) {
-        // What cannot be removed lies in the target folder and does no harm.
-        let _ = fs::remove_dir_all(&self.folder);
+/// Asserts of that bundle that answers which cannot be written end in exit code 1 and `error: ...`. Only Linux has
+/// the file `/dev/full` that this takes; elsewhere nothing is asserted.
+#[track_caller]
+pub fn check_bundle_on_full_disk(folder: &str, valid: &[u8]) {
+    if cfg!(not(target_os = "linux")) {
+        return;
     }
+    let mut command = Command::new(bundle_of(folder));
+    let full = File::create("/dev/full").expect("Linux has /dev/full");
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the bundle starts");
+    let mut pipe = child.stdin.take().expect("it was piped");
+    pipe.write_all(valid).expect("the bundle reads its input");
+    drop(pipe);
+    let output = child.wait_with_output().expect("the bundle ends");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.code() == Some(1) && said.starts_with("error: "),
+        "on a full disk: {}, {said}",
+        output.status
+    );
 }
 
-/// The bundle of the problem in this folder.
-fn bundle_of(folder: &Path) -> Result<String, String> {
-    let workspace = Workspace::load(Some(&folder.join("Cargo.toml")))?;
-    let here = |member: &&Member| {
-        let folders = (member.folder.canonicalize(), folder.canonicalize());
-        matches!(folders, (Ok(one), Ok(other)) if one == other)
+/// The compiled bundle of the problem in this folder.
+#[track_caller]
+fn bundle_of(folder: &str) -> PathBuf {
+    let compiled = || {
+        let workspace = Workspace::load(Some(&Path::new(folder).join("Cargo.toml")))?;
+        let here = |member: &&Member| {
+            let folders = (
+                member.folder.canonicalize(),
+                Path::new(folder).canonicalize(),
+            );
+            matches!(folders, (Ok(one), Ok(other)) if one == other)
+        };
+        let member = workspace.members.iter().find(here);
+        let member = member.ok_or_else(|| format!("{folder} is no member of a workspace"))?;
+        judge::compiled(&workspace, member, &["-D", "warnings"])
     };
-    let member = workspace.members.iter().find(here);
-    let member =
-        member.ok_or_else(|| format!("{} is no member of a workspace", folder.display()))?;
-    bundle(&workspace, member)
+    compiled().unwrap_or_else(|error: String| panic!("{error}"))
+}
+
+/// Runs a program that has to end within a minute.
+#[track_caller]
+fn run(program: &Path, input: Input) -> Outcome {
+    let limits = Limits {
+        wall: Some(Duration::from_secs(60)),
+        ..Limits::NONE
+    };
+    process::run(Command::new(program), input, &limits).expect("the bundle starts")
+}
+
+/// How a program ended and what it said.
+fn ending(outcome: &Outcome) -> String {
+    let said = String::from_utf8_lossy(&outcome.stderr);
+    format!("{}: {said}", outcome.status)
 }
