@@ -5,27 +5,36 @@ use std::ffi::OsString;
 
 use crate::nearest::nearest;
 
-/// A tool: its name, what it does in a few words, and what runs it.
-struct Tool {
-    name: &'static str,
-    summary: &'static str,
-    run: fn(&[String]) -> i32,
+/// A tool of the workspace.
+pub struct Tool {
+    /// What stands behind `cargo` on the command line.
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub summary: &'static str,
+    /// What `--help` prints.
+    pub help: &'static str,
+    /// Runs it with the arguments behind the name; returns the exit code.
+    pub run: fn(&[String]) -> i32,
 }
 
-const TOOLS: &[Tool] = &[
+/// All tools.
+pub const TOOLS: &[Tool] = &[
     Tool {
         name: "bundle",
         summary: "print a submission as one file that judges compile",
+        help: crate::bundle::HELP,
         run: crate::bundle::command,
     },
     Tool {
         name: "judge",
         summary: "compile submissions and run all their cases, as a judge does",
+        help: crate::judge::HELP,
         run: crate::judge::command,
     },
     Tool {
         name: "scaffold",
         summary: "make the folder of a new problem",
+        help: crate::scaffold::HELP,
         run: crate::scaffold::command,
     },
     Tool {

@@ -9,7 +9,8 @@ use super::diff;
 use crate::nearest::nearest;
 use crate::workspace::{Judge, Member, Workspace};
 
-const HELP: &str = "\
+/// What `--help` prints.
+pub const HELP: &str = "\
 Prints a member of the workspace as one file that a judge can compile.
 
 Usage: cargo bundle [OPTIONS] [MEMBER]

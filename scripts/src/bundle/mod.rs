@@ -13,7 +13,7 @@ mod text;
 mod used;
 mod walk;
 
-pub use command::command;
+pub use command::{HELP, command};
 
 use crate::workspace::{Member, Workspace};
 

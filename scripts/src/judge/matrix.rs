@@ -6,8 +6,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::build::{Compiler, Failure, Scratch};
-use super::process::{self, Input, Limits};
 use super::report::{Progress, Style, say, table};
+use super::subset::{self, Subset};
 use super::{Fault, Submission, cases_of, indented, on_all_processors, run_case, show_line};
 use crate::testing::cases::Case;
 use crate::workspace::Workspace;
@@ -75,7 +75,7 @@ pub fn judge(
         flaw
     });
     let flaws: Vec<Option<Flaw>> = flaws.into_iter().collect::<Result<_, Fault>>()?;
-    let subset = check_subset(submissions, &scratch.0);
+    let subset = subset(submissions, &scratch.0);
     progress.clear();
 
     say(&overview(&compilers, &tasks, &flaws));
@@ -240,30 +240,17 @@ fn knows_edition(compiler: &Compiler, edition: &str) -> bool {
         .is_ok_and(|output| output.status.success())
 }
 
-/// What clippy says of library items that are newer than Rust 1.43, and whether that is good enough. What it does not
-/// know of, new syntax for instance, is for the old compilers to find.
-fn check_subset(submissions: &[Submission], folder: &Path) -> Result<(String, bool), Fault> {
-    if Compiler::find("clippy-driver").is_err() {
-        return Ok(("not checked: no clippy".to_string(), true));
-    }
-    super::build::write_whole(&folder.join("clippy.toml"), b"msrv = \"1.43.0\"\n")?;
+/// A line on the Rust 1.43 subset, and whether it is good enough.
+fn subset(submissions: &[Submission], folder: &Path) -> Result<(String, bool), Fault> {
     for submission in submissions {
-        let mut command = Command::new("clippy-driver");
-        command
-            .args(["--edition", "2018", "--emit", "metadata"])
-            .args(["-A", "clippy::all", "-D", "clippy::incompatible_msrv", "-o"])
-            .arg(folder.join("checked"))
-            .arg(&submission.source)
-            .env("CLIPPY_CONF_DIR", folder);
-        let outcome = process::run(command, Input::Empty, &Limits::NONE)
-            .map_err(|error| format!("clippy-driver: {error}"))?;
-        if process::interrupted() {
-            return Err(Fault::Interrupted);
-        }
-        if !outcome.status.success() {
-            let said = String::from_utf8_lossy(&outcome.stderr);
-            let name = &submission.problem.name;
-            return Ok((format!("{name}\n{}", indented(said.trim())), false));
+        match subset::check(&submission.source, folder)? {
+            Subset::Kept => {}
+            Subset::NotChecked => return Ok(("not checked: no clippy".to_string(), true)),
+            Subset::Left(said) => {
+                let name = &submission.problem.name;
+                return Ok((format!("{name}\n{}", indented(&said)), false));
+            }
+            Subset::Interrupted => return Err(Fault::Interrupted),
         }
     }
     Ok(("nothing newer that clippy knows of".to_string(), true))

@@ -6,6 +6,7 @@ pub mod compare;
 mod matrix;
 pub mod process;
 pub mod report;
+pub mod subset;
 pub mod verdict;
 
 #[cfg(all(
@@ -36,7 +37,8 @@ use process::Input;
 use report::{Progress, Style, kilobytes, megabytes, say, table};
 use verdict::{Rules, Verdict};
 
-const HELP: &str = "\
+/// What `--help` prints.
+pub const HELP: &str = "\
 Compiles submissions and runs all their cases, as a judge does.
 
 Usage: cargo judge [OPTIONS] [PROBLEM ...]      all cases of these problems, or of all

@@ -10,7 +10,8 @@ use crate::cli::{Arguments, failure, wrong_usage};
 use crate::judge::report::say;
 use crate::workspace::Workspace;
 
-const HELP: &str = "\
+/// What `--help` prints.
+pub const HELP: &str = "\
 Makes the folder of a new problem, with a solution, cases, an oracle, tests and a bench that all pass,
 and adds it to the workspace. They are those of a small example; rewrite them piece by piece.
 
