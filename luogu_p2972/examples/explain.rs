@@ -111,14 +111,16 @@ impl Position {
         };
         let heap = self.heap(changed);
         let wanted = heap ^ self.value();
+        if wanted == heap || wanted >= self.modulus() {
+            return None;
+        }
         let (more, less) = if changed == node {
             (heap, wanted)
         } else {
             (wanted, heap)
         };
         let count = (more + self.modulus() - less) % self.modulus();
-        let can_be_reached = wanted < self.modulus() && wanted != heap;
-        (can_be_reached && count <= u64::from(self.stones[node])).then_some(count)
+        (count <= u64::from(self.stones[node])).then_some(count)
     }
 
     fn explain(&self, heading: &str) -> Case {

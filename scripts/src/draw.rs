@@ -10,6 +10,11 @@ mod layout;
 use figure::{Figure, TextStyle};
 use layout::Component;
 
+/// Free space between two pictures, in pixels.
+const PICTURE_GAP: f64 = 36.0;
+/// Free space between a picture or a part and the lines of text above it, in pixels.
+const LINE_GAP: f64 = 12.0;
+
 /// One picture of a position: a heading, a note on how to read it, and parts side by side.
 #[derive(Clone, Debug, Default)]
 pub struct Drawing {
@@ -73,24 +78,26 @@ pub fn svg(drawings: &[Drawing]) -> String {
         .iter()
         .map(|drawing| drawing.heading.as_str())
         .collect();
-    figure::document(&headings.join("; "), figure::stack(pictures))
+    figure::document(&headings.join("; "), figure::stack(pictures, PICTURE_GAP))
 }
 
 fn picture(drawing: &Drawing) -> Figure {
     let parts = drawing.parts.iter().map(part_figure).collect();
-    figure::stack(vec![
+    let figures = vec![
         figure::lines(&drawing.heading, TextStyle::Heading),
         figure::lines(&drawing.note, TextStyle::Note),
         figure::rows(parts),
-    ])
+    ];
+    figure::stack(figures, LINE_GAP)
 }
 
 fn part_figure(part: &Part) -> Figure {
     let components = layout::components(part);
-    figure::stack(vec![
+    let figures = vec![
         figure::lines(&part.heading, TextStyle::Note),
         figure::rows(components.iter().map(component_figure).collect()),
-    ])
+    ];
+    figure::stack(figures, LINE_GAP)
 }
 
 fn component_figure(component: &Component) -> Figure {
@@ -100,20 +107,15 @@ fn component_figure(component: &Component) -> Figure {
     for bundle in component.bundles() {
         for (rank, edge) in bundle.iter().enumerate() {
             let [from, to] = edge.ends.map(|end| places[end]);
-            let middle = if edge.ends[0] == edge.ends[1] {
+            let middle = if component.is_tree {
+                lines.path(&layout::branch(from, to), edge.winning);
+                layout::text_on_branch(edge, from, to)
+            } else if edge.ends[0] == edge.ends[1] {
                 let away = component.free_direction(edge.ends[0], &places);
                 lines.ring(from.centre, away, rank, edge.winning)
-            } else if let Some(bend) = to.bend {
-                lines.bent(from.centre, bend, to.centre, edge.winning);
-                bend
             } else {
                 let bow = layout::bow(rank, bundle.len());
                 lines.curve(from.centre, to.centre, bow, edge.winning)
-            };
-            let middle = if component.is_tree {
-                layout::text_on_branch(edge, from, to)
-            } else {
-                middle
             };
             texts.edge_text(middle, edge);
         }
@@ -274,7 +276,7 @@ mod tests {
                 part(2, &[[0, 0], [0, 1], [1, 0], [1, 1]]),
             ],
         };
-        let page = figure::stack(vec![picture(&drawing)]).size();
+        let page = picture(&drawing).size();
         let svg = svg(&[drawing]);
         let number = |text: &str, name: &str| -> Option<f64> {
             let value = text.split_once(&format!(" {name}=\""))?.1;

@@ -254,24 +254,16 @@ impl Figure {
         middle
     }
 
-    /// Draws a line with a corner.
-    pub(super) fn bent(&mut self, from: Point, corner: Point, to: Point, winning: bool) {
-        self.reach(from);
-        self.reach(to);
-        self.add(
-            format_args!(
-                "<path class=\"{}\" d=\"M{} {}L{} {}V{}\"/>",
-                class_list([("line", true), ("win", winning)]),
-                pixels(from.x),
-                pixels(from.y),
-                pixels(corner.x),
-                pixels(corner.y),
-                pixels(to.y),
-            ),
-            corner,
-            4.0,
-            4.0,
-        );
+    /// Draws straight lines from each point to the next.
+    pub(super) fn path(&mut self, points: &[Point], winning: bool) {
+        let classes = class_list([("line", true), ("win", winning)]);
+        let mut way = String::new();
+        for (rank, &point) in points.iter().enumerate() {
+            let step = if rank == 0 { 'M' } else { 'L' };
+            let _ = write!(way, "{step}{} {}", pixels(point.x), pixels(point.y));
+            self.reach(point);
+        }
+        let _ = writeln!(self.markup, "<path class=\"{classes}\" d=\"{way}\"/>");
     }
 
     /// Draws a loop at a node towards a direction, around the loops of smaller rank; returns its farthest point.
@@ -412,8 +404,8 @@ pub(super) fn lines(text: &str, style: TextStyle) -> Figure {
     figure
 }
 
-/// Figures below each other.
-pub(super) fn stack(figures: Vec<Figure>) -> Figure {
+/// Figures below each other, with so much space between them.
+pub(super) fn stack(figures: Vec<Figure>, gap: f64) -> Figure {
     let mut all = Figure::default();
     let mut corner = Point { x: 0.0, y: 0.0 };
     for figure in figures
@@ -421,7 +413,7 @@ pub(super) fn stack(figures: Vec<Figure>) -> Figure {
         .filter(|figure| figure.corners.is_some())
     {
         let end = all.place(figure, corner);
-        corner.y = end.y + MARGIN / 2.0;
+        corner.y = end.y + gap;
     }
     all
 }

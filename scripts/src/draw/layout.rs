@@ -39,6 +39,24 @@ pub(super) struct Place {
     pub(super) bend: Option<Point>,
 }
 
+impl Place {
+    fn top(self) -> Point {
+        self.centre
+            - Point {
+                x: 0.0,
+                y: NODE_HEIGHT / 2.0,
+            }
+    }
+
+    fn bottom(self) -> Point {
+        self.centre
+            + Point {
+                x: 0.0,
+                y: NODE_HEIGHT / 2.0,
+            }
+    }
+}
+
 /// A connected multigraph whose nodes stand breadth first, the one on top first.
 pub(super) struct Component {
     pub(super) nodes: Vec<Node>,
@@ -375,12 +393,16 @@ pub(super) fn bow(rank: usize, count: usize) -> f64 {
     gap * (rank as f64 - (count as f64 - 1.0) / 2.0)
 }
 
-/// The centre of the text on a branch of a tree: close above the lower end's box, where branches are farthest apart.
+/// The points of a branch of a tree, from the bottom of the upper box to the top of the lower one: so it touches no
+/// other box of the two rows, however flat it is.
+pub(super) fn branch(upper: Place, lower: Place) -> Vec<Point> {
+    let start = std::iter::once(upper.bottom());
+    start.chain(lower.bend).chain([lower.top()]).collect()
+}
+
+/// The centre of the text on a branch: close above its lower end, where branches are farthest apart.
 pub(super) fn text_on_branch(edge: &Edge, upper: Place, lower: Place) -> Point {
-    let lift = NODE_HEIGHT / 2.0 + TEXT_GAP + edge_text_size(edge).1 / 2.0;
-    let way_up = match lower.bend {
-        Some(bend) => bend - lower.centre,
-        None => upper.centre - lower.centre,
-    };
-    lower.centre + way_up * (lift / -way_up.y)
+    let lift = TEXT_GAP + edge_text_size(edge).1 / 2.0;
+    let way_up = lower.bend.unwrap_or(upper.bottom()) - lower.top();
+    lower.top() + way_up * (lift / -way_up.y)
 }

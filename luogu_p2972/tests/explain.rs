@@ -1,0 +1,144 @@
+//! `examples/explain.rs` against the search over the rules: it lists a first move if and only if the position after it
+//! is lost, and says the same as the submission about bad input.
+
+#[path = "../examples/explain.rs"]
+mod explain;
+#[allow(dead_code)]
+#[path = "../examples/oracle.rs"]
+mod oracle;
+#[allow(dead_code)]
+#[path = "../src/main.rs"]
+mod submission;
+
+use explain::explain;
+use oracle::{Counts, Tree};
+use scripts::explain::{Case, stale_drawings};
+use scripts::testing::shapes::all_tuples;
+use std::fmt::Write;
+use std::path::Path;
+
+fn explained(input: &str) -> Vec<Case> {
+    let mut cases = Vec::new();
+    explain(&mut input.as_bytes(), &mut cases).expect("the input is valid");
+    cases
+}
+
+/// Each winning move of a position: from where to where how many stones, with nodes as the statement numbers them.
+fn winning_moves(tree: &Tree, counts: &Counts) -> Vec<(usize, usize, u64)> {
+    let moves = tree.moves(counts);
+    let values = tree.grundy(moves.iter().map(|(_, _, after)| after.clone()));
+    let moves = moves
+        .into_iter()
+        .zip(values)
+        .filter(|&(_, value)| value == 0);
+    moves
+        .map(|((node, stones, _), _)| (node + 1, tree.parents[node] + 1, stones))
+        .collect()
+}
+
+fn check(tree: &Tree, counts: &Counts) {
+    let nodes = counts.len();
+    let mut input = format!("{nodes} {} {}\n", nodes, tree.limit);
+    for node in 1..nodes {
+        // What the changes replace must not matter.
+        writeln!(input, "{} 9", tree.parents[node] + 1).unwrap();
+    }
+    for (node, count) in counts.iter().enumerate().skip(1) {
+        writeln!(input, "{} {count}", node + 1).unwrap();
+    }
+    writeln!(input, "1 9").unwrap();
+    let cases = explained(&input);
+    assert_eq!(cases.len(), nodes);
+    let case = &cases[nodes - 1];
+    let value = tree.grundy([counts.clone()].into_iter())[0];
+    let answer = if value == 0 {
+        "No, the first player loses"
+    } else {
+        "Yes, the first player wins"
+    };
+    assert_eq!(
+        case.drawing.heading,
+        format!("Change {nodes}, node 1 holds 9: {answer}; Grundy value {value}"),
+        "{input}"
+    );
+    let winning = winning_moves(tree, counts);
+    let expected: Vec<String> = winning
+        .iter()
+        .map(|(from, to, count)| {
+            let stones = if *count == 1 { "stone" } else { "stones" };
+            format!("move {count} {stones} from node {from} to node {to}")
+        })
+        .collect();
+    assert_eq!(case.moves, expected, "{input}");
+    for edge in &case.drawing.parts[0].edges {
+        let [to, from] = edge.ends.map(|end| end + 1);
+        let label = winning.iter().find(|one| (one.0, one.1) == (from, to));
+        let label = label.map(|(_, _, count)| count.to_string());
+        assert_eq!(edge.winning, label.is_some(), "{input}");
+        assert_eq!(edge.label, label.unwrap_or_default(), "{input}");
+    }
+}
+
+#[test]
+fn lists_a_move_if_and_only_if_it_wins() {
+    for nodes in 1..=4 {
+        for parents in all_tuples(nodes - 1, 0..=nodes - 1) {
+            let parents: Vec<usize> = [0].into_iter().chain(parents).collect();
+            for limit in 0..=4 {
+                let Ok(tree) = Tree::new(&parents, limit) else {
+                    continue;
+                };
+                for piles in all_tuples(nodes - 1, 0..=if nodes < 4 { 6 } else { 4 }) {
+                    let piles = piles.into_iter().map(|pile| pile as u64);
+                    check(&tree, &[0].into_iter().chain(piles).collect());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn says_the_same_as_the_submission_about_bad_input() {
+    for input in [
+        "",
+        "0 1 1\n",
+        "3 2 1\n1 1\n1 1\n2 5\n4 1\n",
+        "3 1 1\n3 1\n2 1\n2 1\n",
+        "2 1 1\n1 -1\n",
+        "2 1 4294967296\n",
+    ] {
+        let mut answers = Vec::new();
+        let expected = submission::solve(&mut input.as_bytes(), &mut answers).unwrap_err();
+        let mut cases = Vec::new();
+        let found = explain(&mut input.as_bytes(), &mut cases).unwrap_err();
+        assert_eq!(found.to_string(), expected.to_string());
+        assert_eq!(
+            cases.len(),
+            answers.split(|&byte| byte == b'\n').count() - 1
+        );
+    }
+    let fault = explain(&mut "1001 7 1\n".as_bytes(), &mut Vec::new()).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "line 1: expected at most 1000 nodes and 100 changes to explain, found 1001 and 7"
+    );
+}
+
+#[test]
+fn counts_and_limits_of_32_bits_are_explained() {
+    let cases = explained("3 1 4294967295\n1 4294967295\n2 4294967295\n3 4294967295\n");
+    // Both moves change the one heap: to 0 by emptying node 2, or past 2^32 - 1 by one stone that comes up.
+    assert_eq!(
+        cases[0].moves,
+        [
+            "move 4294967295 stones from node 2 to node 1",
+            "move 1 stone from node 3 to node 2"
+        ]
+    );
+}
+
+#[test]
+fn the_drawings_are_up_to_date() {
+    let stale = stale_drawings(Path::new(env!("CARGO_MANIFEST_DIR")), explain).unwrap();
+    assert!(stale.is_empty(), "{}", stale.join("\n"));
+}
