@@ -4,11 +4,13 @@
 pub mod bundle;
 pub mod cli;
 pub mod draw;
+pub mod examples;
 pub mod explain;
 pub mod json;
 pub mod judge;
 pub mod nearest;
 pub mod scaffold;
+pub mod speed;
 pub mod stress;
 pub mod testing;
 pub mod workspace;
