@@ -40,6 +40,7 @@ pub const TOOLS: &[Tool] = &[
     Tool {
         name: "stress",
         summary: "compare a program with the oracle until they differ",
+        help: crate::stress::HELP,
         run: crate::stress::command,
     },
 ];

@@ -20,7 +20,8 @@ use crate::testing::random::Rng;
 use crate::testing::shrink::shrink;
 use crate::workspace::{Member, Workspace};
 
-const HELP: &str = "\
+/// What `--help` prints.
+pub const HELP: &str = "\
 Compares a program with the problem's oracle, a search over the literal rules, on generated inputs
 of growing size, until they differ or you stop it. A difference is made small and kept in the
 problem's folder as the case hack-stress-SEED.
