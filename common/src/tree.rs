@@ -40,11 +40,11 @@ pub struct Branch<W> {
     pub weight: W,
 }
 
-/// An edge list that becomes the folding order of a forest; the smallest node of each tree is its
-/// root.
+/// An edge list that becomes an order in which each node comes after its children.
 ///
-/// Memory: one `Node` for each node, at most 16 for each edge beyond the first 65536. Method: "xor
-/// linked tree", pajenegod, codeforces.com/blog/entry/135239.
+/// Memory: one `Node` for each node, at most 16 for each edge beyond the first 65536.
+///
+/// Method: "xor linked tree", pajenegod, codeforces.com/blog/entry/135239.
 #[derive(Default)]
 pub struct Forest<W> {
     nodes: Vec<Node<W>>,
