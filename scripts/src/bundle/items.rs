@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::condition;
 use super::lexer::{Kind as Token, Source};
+use super::types::{self, Reader, Type};
 use crate::workspace::{Member, Workspace};
 
 /// The place of an item in [`Program::items`].
@@ -86,7 +87,7 @@ pub struct Item {
     pub children: Vec<ItemId>,
     /// What a `use` brings in.
     pub leaves: Vec<Leaf>,
-    /// The names of an enum's variants.
+    /// The names of an enum's variants, or of foreign functions and statics.
     pub variants: Vec<String>,
 }
 
@@ -116,6 +117,8 @@ pub struct Program {
     pub crates: Vec<Crate>,
     /// The edition of all of them.
     pub edition: String,
+    /// For each type its `impl` blocks, and whether they are of a trait.
+    pub blocks: BTreeMap<ItemId, Vec<(ItemId, bool)>>,
     /// What only tests need, as file and tokens; it is in no item.
     pub dropped: Vec<(usize, usize, usize)>,
 }
@@ -132,6 +135,19 @@ impl Program {
             loaded: BTreeMap::new(),
         }
         .load(member)
+    }
+
+    fn find_blocks(&mut self) {
+        let impls = (0..self.items.len()).filter(|id| self.items[*id].kind == Kind::Impl);
+        for id in impls.collect::<Vec<_>>() {
+            if let Type::Own(subject) = Reader::new(self, id).subject() {
+                let is_of_trait = types::impl_header(self, id).0.is_some();
+                self.blocks
+                    .entry(subject)
+                    .or_default()
+                    .push((id, is_of_trait));
+            }
+        }
     }
 
     /// The file of an item.
@@ -207,6 +223,7 @@ impl Loader<'_> {
             self.connect(next, member)?;
             next += 1;
         }
+        self.program.find_blocks();
         Ok(self.program)
     }
 
@@ -308,14 +325,30 @@ impl Loader<'_> {
         if own_library {
             named.push((member.crate_name.clone(), member.name.clone()));
         }
+        let renamed = self.renamed_crates(owner);
         for (name, package) in named {
             let number = match self.loaded.get(&package) {
                 Some(number) => *number,
                 None => self.read_library(&package, program)?,
             };
-            self.program.crates[owner].dependencies.insert(name, number);
+            let renames = renamed
+                .iter()
+                .filter(|(plain, _)| *plain == name)
+                .map(|(_, rename)| rename.clone());
+            let dependencies = &mut self.program.crates[owner].dependencies;
+            dependencies.extend(renames.map(|rename| (rename, number)));
+            dependencies.insert(name, number);
         }
         Ok(())
+    }
+
+    /// `extern crate name as rename;` in the root of a crate makes the new name known all over it.
+    fn renamed_crates(&self, owner: usize) -> Vec<(String, String)> {
+        let items = self.program.items.iter();
+        let of_root = items.filter(|item| item.kind == Kind::ExternCrate && item.owner == owner);
+        of_root
+            .map(|item| (item.leaves[0].path[0].clone(), item.leaves[0].name.clone()))
+            .collect()
     }
 
     fn read_library(&mut self, package: &str, program: &Member) -> Result<usize, String> {
@@ -429,6 +462,7 @@ impl Loader<'_> {
             },
             variants: match (shape.kind, shape.body) {
                 (Kind::Enum, Some(open)) => variants(source, open),
+                (Kind::Foreign, Some(open)) => foreign_names(source, open),
                 _ => Vec::new(),
             },
         };
@@ -510,6 +544,21 @@ impl Loader<'_> {
         let source = self.read(&file)?;
         let end = self.program.sources[source].tokens.len();
         self.program.items[id].inside = Some((source, 0, end));
+        if self.is_left_out_inside(id) {
+            let Item {
+                source,
+                first,
+                end,
+                parent,
+                ..
+            } = self.program.items[id];
+            self.program.dropped.push((source, first, end));
+            if let Some(parent) = parent {
+                self.program.items[parent].children.pop();
+            }
+            self.program.items.pop();
+            return Ok(());
+        }
         let of_file = file.parent().unwrap_or(Path::new("")).to_path_buf();
         self.items(
             id,
@@ -522,6 +571,35 @@ impl Loader<'_> {
                 is_inline: false,
             },
         )
+    }
+}
+
+impl Loader<'_> {
+    /// Whether a module has a `#![cfg(...)]` in it that never holds.
+    fn is_left_out_inside(&self, id: ItemId) -> bool {
+        let Some((file, from, to)) = self.program.items[id].inside else {
+            return false;
+        };
+        let source = &self.program.sources[file];
+        let features = &self.program.crates[self.program.items[id].owner].features;
+        let mut at = from;
+        while at < to
+            && (source.tokens[at].kind == Token::InnerDoc
+                || source.is(at, "#") && source.is(at + 1, "!"))
+        {
+            if source.is(at, "#") {
+                let close = source.partner[at + 2];
+                let is_condition = source.is(at + 3, "cfg") && source.is(at + 4, "(");
+                if is_condition
+                    && condition::holds(source, at + 5, close - 1, features) == Some(false)
+                {
+                    return true;
+                }
+                at = close;
+            }
+            at += 1;
+        }
+        false
     }
 }
 
@@ -771,6 +849,14 @@ fn macro_call_end(source: &Source, from: usize, to: usize) -> Option<usize> {
     }
     let end = source.partner.get(open)? + 1;
     Some(end + usize::from(source.is(end, ";")))
+}
+
+fn foreign_names(source: &Source, open: usize) -> Vec<String> {
+    let declares = |token: &usize| ["fn", "static", "mut"].contains(&source.text(*token));
+    let names = (open..source.partner[open])
+        .filter(declares)
+        .filter_map(|token| source.word(token + 1));
+    names.map(String::from).collect()
 }
 
 fn variants(source: &Source, open: usize) -> Vec<String> {

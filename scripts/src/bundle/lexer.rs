@@ -57,6 +57,9 @@ const MARKS: [&str; 20] = [
     "^=", "&=", "|=", "$", "#",
 ];
 
+/// Brackets may lie this deep inside each other, since later stages recurse on them; rustc itself stops not far above.
+const DEEPEST: usize = 200;
+
 impl Source {
     /// Cuts `text` into tokens in linear time; `path` is how messages call it.
     ///
@@ -152,6 +155,10 @@ impl Source {
         let mut open = Vec::new();
         for index in 0..self.tokens.len() {
             match self.tokens[index].kind {
+                Kind::Open if open.len() == DEEPEST => {
+                    let message = format!("brackets lie more than {DEEPEST} deep in each other");
+                    return Err(self.complaint(index, &message));
+                }
                 Kind::Open => open.push(index),
                 Kind::Close => {
                     let start = open
@@ -416,6 +423,10 @@ mod tests {
             ("(\n]", "a.rs:2: the brackets do not match"),
             ("\n}", "a.rs:2: no bracket is open here"),
             ("(", "a.rs:1: the bracket is never closed"),
+            (
+                &"[".repeat(100_000),
+                "a.rs:1: brackets lie more than 200 deep in each other",
+            ),
             ("\u{1}", "a.rs:1: no Rust token starts with this character"),
             ("'", "a.rs:1: the character is never closed"),
         ] {

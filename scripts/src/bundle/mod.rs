@@ -5,11 +5,14 @@ mod clipboard;
 mod command;
 mod condition;
 mod diff;
+mod idle;
 mod items;
 mod lexer;
 mod names;
 mod rewrite;
 mod text;
+mod traits;
+mod types;
 mod used;
 mod walk;
 

@@ -203,6 +203,11 @@ impl Search<'_> {
                         }
                     }
                 }
+                Kind::Foreign
+                    if space == Space::Thing && item.variants.iter().any(|own| own == name) =>
+                {
+                    into.ends.push((End::Item(*child), used));
+                }
                 _ if item.name == name && fits(item, space) => {
                     into.ends.push((End::Item(*child), used))
                 }

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::condition;
+use super::idle::has_idle_parts;
 use super::items::{Item, ItemId, Kind, Leaf, Program};
 use super::lexer::{Kind as Token, Source};
 use super::names::{End, Space};
+use super::text;
 use super::used::Used;
 
 /// What comes in the place of a piece of text.
@@ -15,6 +17,8 @@ pub enum Patch {
     Text(String),
     /// The file of a module, in braces.
     Inline(ItemId),
+    /// An attribute on a line of its own.
+    Attribute(&'static str),
 }
 
 /// The changes to one file: where each starts, with its end and what comes there. They do not overlap.
@@ -112,6 +116,7 @@ pub fn patches(program: &Program, used: &Used, names: &Names) -> Result<Vec<Patc
         let item = &program.items[id];
         let mut rewrite = Rewrite {
             program,
+            used,
             names,
             id,
             item,
@@ -153,6 +158,13 @@ pub fn inner_attributes(program: &Program, module: ItemId) -> Result<Vec<String>
                 kept.push(format!("#{}", &source.text[start..end]));
             }
             "warn" | "deny" | "forbid" | "doc" | "rustfmt" | "crate_name" | "crate_type" => {}
+            "cfg"
+                if condition::holds(
+                    source,
+                    at + 5,
+                    close - 1,
+                    &program.crates[item.owner].features,
+                ) == Some(true) => {}
             other => {
                 let message =
                     format!("`#![{other}]` has no place in the middle of a bundle; do without it");
@@ -166,6 +178,7 @@ pub fn inner_attributes(program: &Program, module: ItemId) -> Result<Vec<String>
 
 struct Rewrite<'p> {
     program: &'p Program,
+    used: &'p Used,
     names: &'p Names,
     id: ItemId,
     item: &'p Item,
@@ -227,6 +240,13 @@ impl Rewrite<'_> {
             self.patches
                 .insert(start, (start + 1, Patch::Inline(self.id)));
         }
+        let is_idle = self.used.doubtful_functions.contains(&self.id)
+            || has_idle_parts(program, self.used, self.id);
+        if self.is_of_library() && is_idle {
+            let start = self.source.tokens[head].start;
+            self.patches
+                .insert(start, (start, Patch::Attribute("#[allow(dead_code)]")));
+        }
         if kind == Kind::ExternCrate {
             return self.extern_crate();
         }
@@ -270,6 +290,11 @@ impl Rewrite<'_> {
                 "`extern crate` is not possible inside a bundle; use `std`",
             );
         }
+        if is_dependency && !self.is_of_library() {
+            let (start, end) = text::removal(self.source, self.item.first, self.item.end);
+            self.patches
+                .insert(start, (end, Patch::Text(String::new())));
+        }
         Ok(())
     }
 
@@ -298,29 +323,22 @@ impl Rewrite<'_> {
             if !meaning.ends.iter().any(|(end, _)| is_module(end)) {
                 continue;
             }
-            if leaves.len() == 1 {
-                let (start, end) = (
-                    source.tokens[self.item.first].start,
-                    source.tokens[self.item.end - 1].end,
-                );
-                let newline = usize::from(source.text[end..].starts_with('\n'));
-                self.patches
-                    .insert(start, (end + newline, Patch::Text(String::new())));
+            let (start, end) = if leaves.len() == 1 {
+                text::removal(source, self.item.first, self.item.end)
             } else {
-                let comma = if source.is(leaf.at + 1, ",") {
-                    leaf.at + 1
+                let last = if source.is(leaf.at + 1, "as") {
+                    leaf.at + 2
                 } else {
                     leaf.at
                 };
-                let end = source
-                    .tokens
-                    .get(comma + 1)
-                    .map_or(source.text.len(), |token| token.start);
-                self.patches.insert(
-                    source.tokens[leaf.at].start,
-                    (end, Patch::Text(String::new())),
-                );
-            }
+                if source.is(last + 1, ",") && !source.is(last + 2, "}") {
+                    (source.tokens[leaf.at].start, source.tokens[last + 2].start)
+                } else {
+                    (source.tokens[leaf.at - 1].start, source.tokens[last].end)
+                }
+            };
+            self.patches
+                .insert(start, (end, Patch::Text(String::new())));
         }
         Ok(())
     }
@@ -503,6 +521,12 @@ impl Rewrite<'_> {
         if is_path || !self.is_of_library() {
             return self.path_start(module, at, word, &(at..at + 1));
         }
+        if is_textual_in_root(program, word) {
+            let message = format!(
+                "in the bundle, `{word}!` would be the member's own macro; give that another name"
+            );
+            return self.complain(at, &message);
+        }
         let imported = program.resolve(module, &[word.to_string()], false, false, Space::Macro);
         let comes_by_use = !imported.leaves.is_empty();
         let renamed = self.names.macros.iter().find(|(id, _)| {
@@ -666,6 +690,23 @@ impl Rewrite<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether the member has a macro of this name that reaches to the end of its root file.
+fn is_textual_in_root(program: &Program, name: &str) -> bool {
+    let items = program.items.iter();
+    let mut macros =
+        items.filter(|item| item.owner == 0 && item.kind == Kind::Macro && item.name == name);
+    macros.any(|item| {
+        let mut above = item.parent;
+        while let Some(module) = above.filter(|module| program.items[*module].parent.is_some()) {
+            if !program.has_attribute(module, "macro_use") {
+                return false;
+            }
+            above = program.items[module].parent;
+        }
+        true
+    })
 }
 
 /// What has to stand before `first`, the start of a `use` path in `module` of a library, so that all editions find it;

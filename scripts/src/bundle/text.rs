@@ -60,32 +60,36 @@ pub fn write(
     Ok(text)
 }
 
-/// Takes what only tests need out of the member's text, with its comments and the blank line beside it.
+/// Takes what only tests need out of the member's text.
 fn drop_tests(program: &Program, patches: &mut [Patches]) {
     for (file, first, end) in &program.dropped {
-        let source = &program.sources[*file];
-        let (mut start, mut stop) = chunk(source, *first, *end);
-        let line_start = source.text[..start]
-            .rfind('\n')
-            .map_or(0, |newline| newline + 1);
-        let owns_lines = source.text[line_start..start].trim().is_empty()
-            && source.text[stop..]
-                .lines()
-                .next()
-                .is_none_or(|rest| rest.trim().is_empty());
-        if owns_lines {
-            start = line_start;
-            stop = source.text[stop..]
-                .find('\n')
-                .map_or(source.text.len(), |newline| stop + newline + 1);
-            let rest = &source.text[stop..];
-            let ends_block = rest.trim_start().starts_with('}') || rest.trim().is_empty();
-            if source.text[..start].ends_with("\n\n") && (rest.starts_with('\n') || ends_block) {
-                start -= 1;
-            }
-        }
+        let (start, stop) = removal(&program.sources[*file], *first, *end);
         patches[*file].insert(start, (stop, Patch::Text(String::new())));
     }
+}
+
+/// The bytes that go with an item: its comments, its lines if it has them for itself, and a blank line beside it.
+pub fn removal(source: &Source, first: usize, end: usize) -> (usize, usize) {
+    let text = &source.text;
+    let (start, stop) = chunk(source, first, end);
+    let line = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+    let rest_of_line = text[stop..]
+        .find('\n')
+        .map_or(text.len(), |newline| stop + newline);
+    let owns_lines =
+        text[line..start].trim().is_empty() && text[stop..rest_of_line].trim().is_empty();
+    if !owns_lines {
+        return (start, stop);
+    }
+    let stop = (rest_of_line + 1).min(text.len());
+    let rest = &text[stop..];
+    let ends_block = rest.trim_start().starts_with('}') || rest.trim().is_empty();
+    let is_parted = text[..line].ends_with("\n\n");
+    if line == 0 {
+        return (0, stop + rest.len() - rest.trim_start_matches('\n').len());
+    }
+    let has_blank_line_too_many = is_parted && (rest.starts_with('\n') || ends_block);
+    (line - usize::from(has_blank_line_too_many), stop)
 }
 
 /// The bytes of an item with the comments that stand right above it and behind it on its last line.
@@ -146,6 +150,10 @@ impl Printer<'_> {
             self.copy(source, at, *from, shift, &mut text);
             match patch {
                 Patch::Text(other) => text.push_str(other),
+                Patch::Attribute(attribute) => {
+                    let margin = (indent_at(source, *from) as isize + shift).max(0) as usize;
+                    text.push_str(&format!("{attribute}\n{}", " ".repeat(margin)));
+                }
                 Patch::Inline(module) => self.inline(*module, source, *from, shift, &mut text),
             }
             at = *to;

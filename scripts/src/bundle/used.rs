@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::items::{ItemId, Kind, Leaf, Program};
 use super::names::{End, LeafId, Meaning, Space};
+use super::traits;
+use super::types::{self, Type};
 use super::walk::{self, Reference};
 
 /// What a bundle keeps.
@@ -15,6 +17,16 @@ pub struct Used {
     pub leaves: BTreeSet<LeafId>,
     /// The methods that each module calls with a dot.
     pub calls: BTreeMap<ItemId, BTreeSet<String>>,
+    /// The fields that are read, with the type that has them where it is known.
+    pub fields: BTreeSet<(Option<ItemId>, String)>,
+    /// The last parts of the paths in patterns.
+    pub matched: BTreeSet<String>,
+    /// The last parts of all other paths.
+    pub made: BTreeSet<String>,
+    /// Kept functions that perhaps nobody calls.
+    pub doubtful_functions: BTreeSet<ItemId>,
+    /// Of the kept `use` declarations those that may have lost what they were for.
+    pub doubtful_imports: BTreeSet<ItemId>,
     /// The macros that a path or a `use` leads to.
     pub macros_by_path: BTreeSet<ItemId>,
 }
@@ -36,6 +48,8 @@ struct Search<'p> {
     headers: BTreeMap<ItemId, Header>,
     /// Methods called on something whose type is not known.
     methods: BTreeSet<String>,
+    /// Methods called on something that has them from a trait, if at all.
+    of_traits: BTreeSet<String>,
     /// Names reached through a type or trait.
     members: BTreeSet<(ItemId, String)>,
     /// Names reached in a way that does not tell their owner.
@@ -53,6 +67,11 @@ pub fn used(program: &Program) -> Result<Used, String> {
         items: vec![false; program.items.len()],
         leaves: BTreeSet::new(),
         calls: BTreeMap::new(),
+        fields: BTreeSet::new(),
+        matched: BTreeSet::new(),
+        made: BTreeSet::new(),
+        doubtful_functions: BTreeSet::new(),
+        doubtful_imports: BTreeSet::new(),
         macros_by_path: BTreeSet::new(),
     };
     let mut search = Search {
@@ -61,12 +80,15 @@ pub fn used(program: &Program) -> Result<Used, String> {
         waiting: Vec::new(),
         headers: BTreeMap::new(),
         methods: BTreeSet::new(),
+        of_traits: BTreeSet::new(),
         members: BTreeSet::new(),
         loose: BTreeSet::new(),
         expanded: BTreeSet::new(),
     };
     search.read_headers();
+    // The last one added is read first: faults are then found in the order of the text.
     (0..program.items.len())
+        .rev()
         .filter(|id| program.items[*id].owner == 0)
         .for_each(|id| search.keep(id));
     loop {
@@ -74,7 +96,10 @@ pub fn used(program: &Program) -> Result<Used, String> {
             search.read(id)?;
         }
         search.keep_members();
+        search.keep_called_traits();
         if search.waiting.is_empty() {
+            search.keep_standard_imports();
+            search.doubt_functions();
             return Ok(search.used);
         }
     }
@@ -96,24 +121,11 @@ impl Search<'_> {
 
     fn read_headers(&mut self) {
         let program = self.program;
-        for (id, item) in program
-            .items
-            .iter()
-            .enumerate()
-            .filter(|(_, item)| item.kind == Kind::Impl)
-        {
+        let impls = (0..program.items.len()).filter(|id| program.items[*id].kind == Kind::Impl);
+        for id in impls {
             let source = program.source(id);
             let module = program.module_of(id);
-            let to = item.inside.map_or(item.end, |(_, from, _)| from - 1);
-            let mut at = item.name_at + 1;
-            if source.is(at, "<") {
-                at = walk::angles_end(source, at, to);
-            }
-            let to = (at..to)
-                .find(|token| source.is(*token, "where"))
-                .unwrap_or(to);
-            let is_for = |token: &usize| source.is(*token, "for") && !source.is(token + 1, "<");
-            let middle = (at..to).find(is_for);
+            let (of_trait, from, to) = types::impl_header(program, id);
             let ends = |from: usize, to: usize| -> Vec<End> {
                 let paths = walk::paths(source, from, to);
                 let meanings = paths.iter().map(|(parts, leading)| {
@@ -123,8 +135,8 @@ impl Search<'_> {
                     .flat_map(|meaning| meaning.ends.into_iter().map(|(end, _)| end))
                     .collect()
             };
-            let of_trait = middle.map(|middle| ends(at, middle));
-            let of_type = ends(middle.map_or(at, |middle| middle + 1), to);
+            let of_trait = of_trait.map(|(from, to)| ends(from, to));
+            let of_type = ends(from, to);
             let item_of = |end: &End| {
                 if let End::Item(item) = end {
                     Some(*item)
@@ -199,13 +211,16 @@ impl Search<'_> {
                         program.resolve(module, &leaf.path, leaf.leading, true, Space::Any);
                     self.accept(id, leaf.at, &leaf.path, meaning)?;
                 }
-                Reference::Method { name } => {
-                    self.methods.insert(name.clone());
-                    self.used
-                        .calls
-                        .entry(module)
-                        .or_default()
-                        .insert(name.clone());
+                Reference::Method { name, of } => self.method(module, name, of),
+                Reference::Field { name, of } => {
+                    let owner = if let Type::Own(item) = of {
+                        Some(*item)
+                    } else {
+                        None
+                    };
+                    if *of == Type::Unknown || owner.is_some() {
+                        self.used.fields.insert((owner, name.clone()));
+                    }
                 }
                 Reference::Loose(name) => {
                     self.loose.insert(name.clone());
@@ -219,12 +234,20 @@ impl Search<'_> {
                     parts,
                     leading,
                     is_macro,
+                    in_pattern,
                     at,
                 } => {
                     if parts[0] == "Self" {
                         self.own_member(id, parts);
                         continue;
                     }
+                    if *in_pattern {
+                        self.used.matched.extend(parts.last().cloned());
+                    } else {
+                        self.used.made.extend(parts.last().cloned());
+                    }
+                    let function = parts.last().filter(|_| parts.len() > 1).cloned();
+                    self.used.calls.entry(module).or_default().extend(function);
                     let space = if *is_macro {
                         Space::Macro
                     } else {
@@ -248,6 +271,55 @@ impl Search<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `receiver.name()`, where the receiver is of the type `of`.
+    fn method(&mut self, module: ItemId, name: &str, of: &Type) {
+        let program = self.program;
+        if let Type::Own(item) = of {
+            let reader = types::Reader::new(program, *item);
+            match reader.function(*item, name) {
+                Some((_, false)) => {
+                    self.members.insert((*item, name.to_string()));
+                    return;
+                }
+                None if self.lends_methods(*item) => {
+                    self.methods.insert(name.to_string());
+                }
+                _ => {
+                    self.of_traits.insert(name.to_string());
+                }
+            }
+        } else if *of == Type::Unknown {
+            self.methods.insert(name.to_string());
+        } else {
+            self.of_traits.insert(name.to_string());
+            if matches!(of, Type::Standard(kind, _) if kind == "Formatter") {
+                return;
+            }
+        }
+        self.used
+            .calls
+            .entry(module)
+            .or_default()
+            .insert(name.to_string());
+    }
+
+    /// Whether a type has the methods of another one by `Deref`.
+    fn lends_methods(&self, item: ItemId) -> bool {
+        let blocks = self
+            .program
+            .blocks
+            .get(&item)
+            .map_or(&[][..], Vec::as_slice);
+        blocks.iter().any(|(block, _)| {
+            let (of_trait, ..) = types::impl_header(self.program, *block);
+            of_trait.is_some_and(|(from, to)| {
+                (from..to).any(|token| {
+                    ["Deref", "DerefMut"].contains(&self.program.source(*block).text(token))
+                })
+            })
+        })
     }
 
     /// `Self::name` in an impl or a trait.
@@ -282,7 +354,7 @@ impl Search<'_> {
         if has_own || kind == Kind::Trait {
             self.members.insert((owner, name.to_string()));
         } else {
-            self.loose.insert(name.to_string());
+            self.of_traits.insert(name.to_string());
         }
     }
 
@@ -325,6 +397,7 @@ impl Search<'_> {
                     }
                 }
                 End::Missing(module) => self.keep(module),
+                End::Outside if path.len() > 1 => self.of_traits.extend(path.last().cloned()),
                 End::Outside => {}
             }
         }
@@ -375,10 +448,27 @@ impl Search<'_> {
                     }
                 }
                 Kind::Impl => self.keep_impl(id),
+                Kind::Function | Kind::Constant if self.acts_unnamed(id) => self.keep(id),
                 Kind::MacroCall if !self.is_kept(id) && self.names_kept_trait(id) => self.keep(id),
                 _ => {}
             }
         }
+    }
+
+    /// Whether the linker or the runtime finds the item although no code names it.
+    fn acts_unnamed(&self, id: ItemId) -> bool {
+        let program = self.program;
+        let names = [
+            "no_mangle",
+            "export_name",
+            "link_section",
+            "used",
+            "global_allocator",
+            "unsafe",
+        ];
+        !self.is_kept(id)
+            && self.is_kept(program.crates[program.items[id].owner].root)
+            && names.iter().any(|name| program.has_attribute(id, name))
     }
 
     fn keep_impl(&mut self, id: ItemId) {
@@ -410,12 +500,117 @@ impl Search<'_> {
         }
     }
 
+    /// Keeps the traits in scope whose methods are called, and their imports.
+    fn keep_called_traits(&mut self) {
+        let program = self.program;
+        for (module, calls) in self.used.calls.clone() {
+            let children = &program.items[module].children;
+            let imports = children.iter().flat_map(|child| {
+                (0..program.items[*child].leaves.len()).map(|place| (*child, place))
+            });
+            for (id, place) in imports.filter(|id| program.items[id.0].kind == Kind::Use) {
+                let leaf = &program.items[id].leaves[place];
+                let traits = traits::called_traits(program, module, leaf, &calls);
+                if !traits.is_empty() {
+                    self.keep(id);
+                    self.used.leaves.insert((id, place));
+                }
+                traits.into_iter().for_each(|item| self.keep(item));
+            }
+            for child in children
+                .iter()
+                .filter(|child| program.items[**child].kind == Kind::Trait)
+            {
+                let names = &program.items[*child].children;
+                if names
+                    .iter()
+                    .any(|name| calls.contains(&program.items[*name].name))
+                {
+                    self.keep(*child);
+                }
+            }
+        }
+    }
+
+    /// Keeps the imports of traits of the standard library whose methods are called.
+    fn keep_standard_imports(&mut self) {
+        let program = self.program;
+        let none = BTreeSet::new();
+        for (id, item) in program.items.iter().enumerate() {
+            let module = program.module_of(id);
+            if item.owner == 0 || item.kind != Kind::Use || !self.is_kept(module) {
+                continue;
+            }
+            for (place, leaf) in item.leaves.iter().enumerate() {
+                let meaning = program.resolve(module, &leaf.path, leaf.leading, true, Space::Any);
+                let is_outside = meaning.ends.iter().all(|(end, _)| *end == End::Outside);
+                if !is_outside || self.used.leaves.contains(&(id, place)) {
+                    continue;
+                }
+                let calls = self.used.calls.get(&module).unwrap_or(&none);
+                let Some(need) = traits::need(program, (id, place), calls) else {
+                    continue;
+                };
+                self.used.leaves.insert((id, place));
+                self.used.items[id] = true;
+                if need == traits::Need::Perhaps {
+                    self.used.doubtful_imports.insert(id);
+                }
+            }
+        }
+    }
+
     /// Whether something may refer to this member of `owner`.
     fn is_called(&self, owner: ItemId, member: ItemId) -> bool {
         let name = &self.program.items[member].name;
-        self.methods.contains(name)
+        let by_trait =
+            self.program.items[owner].kind == Kind::Trait && self.of_traits.contains(name);
+        by_trait
+            || self.is_surely_called(owner, name)
+            || self.methods.contains(name)
             || self.loose.contains(name)
-            || self.members.contains(&(owner, name.clone()))
+    }
+
+    fn is_surely_called(&self, owner: ItemId, name: &str) -> bool {
+        self.members.contains(&(owner, name.to_string()))
+    }
+
+    /// Marks the functions that stay only because something of unknown type has a function called so.
+    fn doubt_functions(&mut self) {
+        let program = self.program;
+        let namesakes = |name: &str| {
+            program
+                .items
+                .iter()
+                .filter(|item| item.kind == Kind::Function && item.name == name)
+                .count()
+        };
+        for (id, item) in program.items.iter().enumerate() {
+            let Some(block) = item
+                .parent
+                .filter(|_| item.owner != 0 && item.kind == Kind::Function && self.is_kept(id))
+            else {
+                continue;
+            };
+            let owner = match program.items[block].kind {
+                Kind::Trait => Some(block),
+                Kind::Impl => self.headers[&block]
+                    .subject
+                    .filter(|_| self.headers[&block].implements.is_none()),
+                _ => None,
+            };
+            let Some(owner) = owner.filter(|owner| !self.is_surely_called(*owner, &item.name))
+            else {
+                continue;
+            };
+            let is_of_trait = block == owner;
+            let is_certain = is_of_trait && self.of_traits.contains(&item.name);
+            let is_ambiguous =
+                types::is_common(&item.name) || !is_of_trait && namesakes(&item.name) > 1;
+            if !is_certain && is_ambiguous {
+                self.used.doubtful_functions.insert(id);
+            }
+        }
     }
 
     /// Whether a macro call, or the macro that it calls, contains the name of a kept trait of a library.

@@ -1,8 +1,9 @@
-//! What the code of an item refers to: paths, methods and the like, without its local names.
+//! What the code of an item refers to: paths, methods and fields, without its local names.
 
 use super::condition;
 use super::items::{Item, ItemId, Kind, Leaf, Program};
 use super::lexer::{Kind as Token, Source};
+use super::types::{Local, Reader, Type};
 
 /// Something that code refers to.
 #[derive(Clone, Debug)]
@@ -15,13 +16,24 @@ pub enum Reference {
         leading: bool,
         /// Whether `!` follows.
         is_macro: bool,
+        /// Whether it stands in a pattern.
+        in_pattern: bool,
         /// The token that it starts with.
         at: usize,
     },
-    /// A call `.name(...)`.
+    /// A call `receiver.name(...)`.
     Method {
         /// The method.
         name: String,
+        /// The type of the receiver.
+        of: Type,
+    },
+    /// A field that is read.
+    Field {
+        /// Its name or number.
+        name: String,
+        /// The type that has it.
+        of: Type,
     },
     /// A name whose owner is not seen: `<T as Trait>::name`, or a word in the arguments of a macro of the workspace.
     Loose(String),
@@ -43,7 +55,7 @@ const BEFORE_EXPRESSION: [&str; 10] = [
 ];
 
 /// What an item refers to. For modules, traits and impls only their headers count; what they contain are items of
-/// their own. Takes linear time but for the search of local names.
+/// their own. Takes linear time but for the search of names.
 ///
 /// # Errors
 /// `file:line` of a `use` that cannot be read.
@@ -53,6 +65,7 @@ pub fn references(program: &Program, id: ItemId) -> Result<Vec<Reference>, Strin
         program,
         source: program.source(id),
         item,
+        reader: Reader::new(program, id),
         found: Vec::new(),
         locals: Vec::new(),
         fault: None,
@@ -67,10 +80,9 @@ pub fn references(program: &Program, id: ItemId) -> Result<Vec<Reference>, Strin
             item.inside.map_or(item.end, |(_, from, _)| from - 1),
         ),
         Kind::Enum => walk.enumeration(),
-        Kind::Macro => walk.code(item.name_at + 1, item.end),
         Kind::MacroCall => walk.code(item.head, item.end),
-        Kind::Struct | Kind::Alias | Kind::Constant | Kind::Foreign => {
-            walk.code(item.name_at + 1, item.end)
+        Kind::Macro | Kind::Struct | Kind::Alias | Kind::Constant | Kind::Foreign => {
+            walk.code(item.name_at + 1, item.end);
         }
     }
     walk.fault.map_or(Ok(walk.found), Err)
@@ -114,9 +126,10 @@ struct Walk<'p> {
     program: &'p Program,
     source: &'p Source,
     item: &'p Item,
+    reader: Reader<'p>,
     found: Vec<Reference>,
     /// The local names in sight, inner ones last.
-    locals: Vec<String>,
+    locals: Vec<Local>,
     fault: Option<String>,
 }
 
@@ -136,6 +149,13 @@ impl Walk<'_> {
         let word = self.source.word(token)?;
         let is_raw = self.source.text(token).starts_with("r#");
         (is_raw || !KEYWORDS.contains(&word) || word == "union").then_some(word)
+    }
+
+    fn add_local(&mut self, name: &str, of: Type) {
+        self.locals.push(Local {
+            name: name.to_string(),
+            of,
+        });
     }
 
     /// The first of `marks` in the tokens `from..to` outside of brackets, or `to`.
@@ -160,24 +180,26 @@ impl Walk<'_> {
     }
 
     fn attribute(&mut self, from: usize, to: usize) {
-        let mut at = from;
-        while at < to {
+        for at in from..to {
             let is_path =
                 self.name(at).is_some() && self.is(at + 1, "::") && self.before(at) != "::";
             if is_path {
-                self.path(at, to);
+                self.path(at, to, false);
             }
-            at += 1;
         }
     }
 
     /// The generic parameters of the item are local names.
     fn generics(&mut self) {
         let open = self.item.name_at + 1;
-        if !self.is(open, "<") || matches!(self.item.kind, Kind::Macro | Kind::MacroCall) {
-            return;
+        if self.is(open, "<") && !matches!(self.item.kind, Kind::Macro | Kind::MacroCall) {
+            self.parameters(open, self.item.end);
         }
-        let end = angles_end(self.source, open, self.item.end);
+    }
+
+    /// Makes the generic parameters between angle brackets local names; returns the token behind them.
+    fn parameters(&mut self, open: usize, to: usize) -> usize {
+        let end = angles_end(self.source, open, to);
         let (mut depth, mut at) = (0, open);
         while at < end {
             match self.source.text(at) {
@@ -191,12 +213,12 @@ impl Walk<'_> {
                 at + 1
             };
             let starts_parameter = depth == 1 && (self.is(at, "<") || self.is(at, ","));
-            if let (true, Some(name)) = (starts_parameter, self.name(name_at)) {
-                let name = name.to_string();
-                self.locals.push(name);
+            if let (true, Some(name)) = (starts_parameter, self.source.word(name_at)) {
+                self.add_local(name, Type::Unknown);
             }
             at = self.source.partner[at].max(at) + 1;
         }
+        end
     }
 
     /// A function from behind its name on.
@@ -204,7 +226,7 @@ impl Walk<'_> {
         let outside = self.locals.len();
         let mut at = from;
         if self.is(at, "<") {
-            let end = angles_end(self.source, at, to);
+            let end = self.parameters(at, to);
             self.code(at, end);
             at = end;
         }
@@ -221,8 +243,13 @@ impl Walk<'_> {
     /// A parameter of a function or closure: a pattern and perhaps a type.
     fn parameter(&mut self, from: usize, to: usize) {
         let colon = self.find(from, to, &[":"]);
-        self.pattern(from, colon);
-        self.code(colon, to);
+        let of = if colon < to {
+            self.reader.type_of(colon + 1, to)
+        } else {
+            Type::Unknown
+        };
+        self.pattern(from, colon, &of);
+        self.code((colon + 1).min(to), to);
     }
 
     fn enumeration(&mut self) {
@@ -239,25 +266,108 @@ impl Walk<'_> {
         }
     }
 
-    /// A pattern: binds its names, and refers to the constants and types in it.
-    fn pattern(&mut self, from: usize, to: usize) {
+    /// A pattern for values of the type `of`: binds its names, and refers to the constants and types in it.
+    fn pattern(&mut self, from: usize, to: usize, of: &Type) {
+        let mut at = from;
+        while at < to && ["&", "&&", "mut", "ref", "|"].contains(&self.source.text(at)) {
+            at += 1;
+        }
+        if at >= to {
+            return;
+        }
+        let alternative = self.find(at, to, &["|"]);
+        if alternative < to {
+            self.pattern(at, alternative, of);
+            return self.pattern(alternative + 1, to, of);
+        }
+        let close = self.source.partner[at];
+        if self.is(at, "(") && close + 1 == to {
+            let parts = condition::split(self.source, at + 1, close);
+            for (place, (from, to)) in parts.iter().enumerate() {
+                let part = if parts.len() == 1 {
+                    of.clone()
+                } else {
+                    self.reader.field(of, &place.to_string())
+                };
+                self.pattern(*from, *to, &part);
+            }
+            return;
+        }
+        let Some(name) = self.name(at).map(String::from) else {
+            return self.loose_pattern(at, to);
+        };
+        if at + 1 == to && is_variable(&name) {
+            return self.add_local(&name, of.clone());
+        }
+        if self.is(at + 1, "@") {
+            self.add_local(&name, of.clone());
+            return self.pattern(at + 2, to, of);
+        }
+        let end = self.path(at, to, true);
+        let close = self.source.partner.get(end).copied().unwrap_or(end);
+        let has_group = end < to && close + 1 == to;
+        if has_group && self.is(end, "(") {
+            let inner = if ["Some", "Ok"].contains(&name.as_str()) {
+                of.argument(0)
+            } else {
+                Type::Unknown
+            };
+            for (from, to) in condition::split(self.source, end + 1, close) {
+                self.pattern(from, to, &inner);
+            }
+        } else if has_group && self.is(end, "{") {
+            let of = self.reader.type_of(at, end);
+            for (from, to) in condition::split(self.source, end + 1, close) {
+                self.field_pattern(from, to, &of);
+            }
+        } else {
+            self.loose_pattern(end, to);
+        }
+    }
+
+    /// `name`, `name: PATTERN` or `..` in the pattern of a struct.
+    fn field_pattern(&mut self, from: usize, to: usize, of: &Type) {
+        let colon = self.find(from, to, &[":"]);
+        let last = if colon < to { from } else { to - 1 };
+        let name = self.source.text(last).trim_start_matches("r#").to_string();
+        let field = self.reader.field(of, &name);
+        self.found.push(Reference::Field {
+            name,
+            of: of.clone(),
+        });
+        self.pattern(if colon < to { colon + 1 } else { from }, to, &field);
+    }
+
+    /// What has no plain shape: all lower-case words are variables.
+    fn loose_pattern(&mut self, from: usize, to: usize) {
         let mut at = from;
         while at < to {
-            let Some(name) = self.name(at) else {
+            let Some(name) = self.name(at).map(String::from) else {
                 at += 1;
                 continue;
             };
-            let next = self.source.text(at + 1);
-            let is_field = next == ":";
-            let is_path = ["::", "(", "{", "!"].contains(&next) || self.before(at) == "::";
-            let is_constant = name.starts_with(char::is_uppercase) || name == "crate";
-            if is_field {
-                at += 1;
-            } else if is_path || is_constant {
-                at = self.path(at, to);
+            let next = if at + 1 < to {
+                self.source.text(at + 1)
             } else {
-                let name = name.to_string();
-                self.locals.push(name);
+                ""
+            };
+            let is_path = ["::", "(", "{", "!"].contains(&next)
+                || self.before(at) == "::"
+                || !is_variable(&name);
+            if next == ":" {
+                self.found.push(Reference::Field {
+                    name,
+                    of: Type::Unknown,
+                });
+                at += 1;
+            } else if is_path {
+                at = self.path(at, to, true);
+            } else {
+                self.found.push(Reference::Field {
+                    name: name.clone(),
+                    of: Type::Unknown,
+                });
+                self.add_local(&name, Type::Unknown);
                 at += 1;
             }
         }
@@ -268,10 +378,10 @@ impl Walk<'_> {
         let outside = self.locals.len();
         self.hoist(from, to);
         // Names that become local once their `let` statement ends, or in the braces that follow a condition.
-        let mut after_statement: Vec<String> = Vec::new();
-        let mut in_braces: Vec<String> = Vec::new();
+        let mut after_statement: Vec<Local> = Vec::new();
+        let mut in_braces: Vec<Local> = Vec::new();
         let mut closure: Option<usize> = None;
-        let mut matches = 0;
+        let mut scrutinees: Vec<usize> = Vec::new();
         let mut at = from;
         while at < to {
             let text = self.source.text(at);
@@ -282,7 +392,7 @@ impl Walk<'_> {
                 }
                 "let" => {
                     let is_condition = ["if", "while", "&&"].contains(&self.before(at));
-                    let (names, end) = self.binding(at + 1, to);
+                    let (names, end) = self.binding(at + 1, to, is_condition);
                     if is_condition {
                         in_braces.extend(names)
                     } else {
@@ -294,11 +404,16 @@ impl Walk<'_> {
                 "for" if !self.is(at + 1, "<") => {
                     let end = self.find(at + 1, to, &["in", "{"]);
                     if self.is(end, "in") && end < to {
-                        in_braces.extend(self.names_of(at + 1, end));
+                        let block = self.find(end, to, &["{"]);
+                        let element = self
+                            .reader
+                            .expression(&self.locals, end + 1, block)
+                            .element();
+                        in_braces.extend(self.names_of(at + 1, end, &element));
                         at = end;
                     }
                 }
-                "match" => matches += 1,
+                "match" => scrutinees.push(at + 1),
                 "&&" if !in_braces.is_empty() => self.locals.append(&mut in_braces),
                 "," | ";" => {
                     if let Some(count) = closure.take() {
@@ -333,11 +448,13 @@ impl Walk<'_> {
                     let count = self.locals.len();
                     self.locals.append(&mut in_braces);
                     let is_scrutinee = ["unsafe", "match"].contains(&self.before(at));
-                    if matches > 0 && !is_scrutinee {
-                        matches -= 1;
-                        self.arms(at + 1, close);
-                    } else {
-                        self.code(at + 1, close);
+                    match scrutinees.last().copied().filter(|_| !is_scrutinee) {
+                        Some(start) => {
+                            scrutinees.pop();
+                            let of = self.reader.expression(&self.locals, start, at);
+                            self.arms(at + 1, close, &of);
+                        }
+                        None => self.code(at + 1, close),
                     }
                     self.locals.truncate(count);
                     at = close + 1;
@@ -347,6 +464,22 @@ impl Walk<'_> {
                     self.code(at + 1, self.source.partner[at]);
                     at = self.source.partner[at] + 1;
                     continue;
+                }
+                "." if self
+                    .source
+                    .tokens
+                    .get(at + 1)
+                    .is_some_and(|next| next.kind == Token::Literal) =>
+                {
+                    // `pair.0.1` reads like a number.
+                    for name in self.source.text(at + 1).split('.') {
+                        let of = self.reader.receiver(&self.locals, at, from);
+                        self.found.push(Reference::Field {
+                            name: name.to_string(),
+                            of,
+                        });
+                    }
+                    at += 1;
                 }
                 _ => {
                     if self.name(at).is_some() {
@@ -370,9 +503,8 @@ impl Walk<'_> {
                 "macro_rules" if self.is(at + 1, "!") => Some(at + 2),
                 _ => None,
             };
-            if let Some(name) = names_item.and_then(|at| self.name(at)) {
-                let name = name.to_string();
-                self.locals.push(name);
+            if let Some(name) = names_item.and_then(|at| self.name(at)).map(String::from) {
+                self.add_local(&name, Type::Unknown);
             }
             at = self.source.partner[at].max(at) + 1;
         }
@@ -401,28 +533,52 @@ impl Walk<'_> {
     }
 
     /// `PATTERN: TYPE` behind `let`; returns the names it binds and the token that follows.
-    fn binding(&mut self, from: usize, to: usize) -> (Vec<String>, usize) {
+    fn binding(&mut self, from: usize, to: usize, is_condition: bool) -> (Vec<Local>, usize) {
         let end = self.find(from, to, &[":", "=", ";"]);
-        let names = self.names_of(from, end);
-        if !self.is(end, ":") {
-            return (names, end);
-        }
-        let mut at = end + 1;
-        while at < to && !self.is(at, "=") && !self.is(at, ";") {
-            at = if self.is(at, "<") {
-                angles_end(self.source, at, to)
+        let mut at = end;
+        let mut of = Type::Unknown;
+        if self.is(end, ":") {
+            while at < to && !self.is(at, "=") && !self.is(at, ";") {
+                at = if self.is(at, "<") {
+                    angles_end(self.source, at, to)
+                } else {
+                    self.source.partner[at].max(at) + 1
+                };
+            }
+            at = at.min(to);
+            of = self.reader.type_of(end + 1, at);
+            self.code(end + 1, at);
+        } else if self.is(end, "=") {
+            let stops: &[&str] = if is_condition {
+                &["{", "&&"]
             } else {
-                self.source.partner[at].max(at) + 1
+                &[";", "else"]
             };
+            let stop = self.find(end + 1, to, stops);
+            of = self.reader.expression(&self.locals, end + 1, stop);
+            let is_literal = self.is(stop.saturating_sub(1), "}") && of == Type::Unknown;
+            if is_literal {
+                of = self.literal(end + 1, stop);
+            }
         }
-        self.code(end + 1, at.min(to));
-        (names, at)
+        (self.names_of(from, end, &of), at)
+    }
+
+    /// The type of `Name { ... }`.
+    fn literal(&self, from: usize, to: usize) -> Type {
+        let open = self.source.partner[to - 1];
+        let is_path = (from..open).all(|token| self.name(token).is_some() || self.is(token, "::"));
+        if open > from && is_path {
+            self.reader.type_of(from, open)
+        } else {
+            Type::Unknown
+        }
     }
 
     /// The names that a pattern binds, not yet in sight.
-    fn names_of(&mut self, from: usize, to: usize) -> Vec<String> {
+    fn names_of(&mut self, from: usize, to: usize, of: &Type) -> Vec<Local> {
         let count = self.locals.len();
-        self.pattern(from, to);
+        self.pattern(from, to, of);
         self.locals.split_off(count)
     }
 
@@ -430,8 +586,7 @@ impl Walk<'_> {
         if at == from {
             return true;
         }
-        let before = &self.source.tokens[at - 1];
-        match before.kind {
+        match self.source.tokens[at - 1].kind {
             Token::Mark => self.before(at) != "?",
             Token::Word => BEFORE_EXPRESSION.contains(&self.before(at)),
             Token::Open => true,
@@ -439,7 +594,7 @@ impl Walk<'_> {
         }
     }
 
-    fn arms(&mut self, from: usize, to: usize) {
+    fn arms(&mut self, from: usize, to: usize, of: &Type) {
         let mut at = from;
         while at < to {
             if self.is(at, "#") {
@@ -449,7 +604,7 @@ impl Walk<'_> {
             let count = self.locals.len();
             let arrow = self.find(at, to, &["=>"]);
             let guard = self.find(at, arrow, &["if"]);
-            self.pattern(at, guard);
+            self.pattern(at, guard, of);
             self.code(guard, arrow);
             let end = if self.is(arrow + 1, "{") {
                 self.source.partner[arrow + 1] + 1
@@ -480,8 +635,12 @@ impl Walk<'_> {
         let name = self.source.word(at).unwrap_or_default().to_string();
         if self.before(at) == "." {
             let is_call = self.is(at + 1, "(") || self.is(at + 1, "::");
+            let is_assigned = self.is(at + 1, "=");
+            let of = self.reader.receiver(&self.locals, at - 1, from);
             if is_call {
-                self.found.push(Reference::Method { name });
+                self.found.push(Reference::Method { name, of });
+            } else if !is_assigned {
+                self.found.push(Reference::Field { name, of });
             }
             return at + 1;
         }
@@ -490,20 +649,20 @@ impl Walk<'_> {
         if is_placeholder || is_fragment {
             return at + 1;
         }
-        let follows_path = self.before(at) == "::" && at >= 2 && self.is(at - 2, ">");
-        if follows_path {
+        let follows_type = self.before(at) == "::" && at >= 2 && self.is(at - 2, ">");
+        if follows_type {
             self.found.push(Reference::Loose(name));
             return at + 1;
         }
-        let starts_entry = at == from || matches!(self.before(at), "," | "{" | "]");
+        let starts_entry = at == from || matches!(self.before(at), "," | "{" | "]" | "pub");
         if starts_entry && self.is(at + 1, ":") {
             return at + 1;
         }
-        self.path(at, to)
+        self.path(at, to, false)
     }
 
     /// A path that starts at the word `at`, with the arguments if it calls a macro; returns the token behind it.
-    fn path(&mut self, at: usize, to: usize) -> usize {
+    fn path(&mut self, at: usize, to: usize, in_pattern: bool) -> usize {
         let leading = self.before(at) == "::";
         let mut parts = vec![self.source.word(at).unwrap_or_default().to_string()];
         let mut end = at + 1;
@@ -519,18 +678,22 @@ impl Walk<'_> {
                 break;
             }
         }
-        let calls_macro = self.is(end, "!") && matches!(self.source.text(end + 1), "(" | "[" | "{");
-        let is_local =
-            parts.len() == 1 && !leading && !calls_macro && self.locals.contains(&parts[0]);
+        let calls_macro = self.is(end, "!")
+            && matches!(self.source.text(end + 1), "(" | "[" | "{")
+            && end + 1 < to;
+        let is_plain = parts.len() == 1 && !leading && !calls_macro;
+        let is_local = is_plain && self.locals.iter().any(|local| local.name == parts[0]);
         if !is_local {
+            let (parts, is_macro) = (parts.clone(), calls_macro);
             self.found.push(Reference::Path {
-                parts: parts.clone(),
+                parts,
                 leading,
-                is_macro: calls_macro,
+                is_macro,
+                in_pattern,
                 at,
             });
         }
-        if calls_macro && end + 1 < to {
+        if calls_macro {
             self.macro_arguments(&parts, end + 1);
             return self.source.partner[end + 1] + 1;
         }
@@ -540,33 +703,33 @@ impl Walk<'_> {
     /// The arguments of a macro may be code, patterns or anything else; format strings may name things, too.
     fn macro_arguments(&mut self, path: &[String], open: usize) {
         let close = self.source.partner[open];
-        let is_matches = path.last().is_some_and(|name| name == "matches");
-        let comma = if is_matches {
-            self.find(open + 1, close, &[","])
-        } else {
-            close
-        };
-        self.code(open + 1, comma);
-        if is_matches {
+        let called = path.last().map_or("", String::as_str);
+        let comma = self.find(open + 1, close, &[","]);
+        if called == "matches" {
+            self.code(open + 1, comma);
+            let of = self.reader.expression(&self.locals, open + 1, comma);
             let count = self.locals.len();
             let guard = self.find(comma, close, &["if"]);
-            self.pattern(comma, guard);
+            self.pattern((comma + 1).min(guard), guard, &of);
             self.code(guard, close);
             self.locals.truncate(count);
+        } else {
+            self.code(open + 1, close);
+        }
+        if ["write", "writeln"].contains(&called) {
+            let of = self.reader.expression(&self.locals, open + 1, comma);
+            self.found.push(Reference::Method {
+                name: "write_fmt".to_string(),
+                of,
+            });
         }
         for token in open + 1..close {
             if self.source.tokens[token].kind == Token::Literal {
                 self.captured(token);
             }
         }
-        let owner = &self.program.crates[self.item.owner];
-        let is_of_workspace = path.len() > 1 && path[0] != "std" && path[0] != "core"
-            || self
-                .program
-                .items
-                .iter()
-                .any(|item| item.kind == Kind::Macro && path.last() == Some(&item.name));
-        if is_of_workspace || owner.foreign.contains_key(&path[0]) {
+        let is_own = |item: &Item| item.kind == Kind::Macro && item.name == called;
+        if self.program.items.iter().any(is_own) {
             let words: Vec<String> = (open + 1..close)
                 .filter_map(|at| self.name(at))
                 .map(String::from)
@@ -586,17 +749,25 @@ impl Walk<'_> {
                 .unwrap_or("")
         });
         let names = words.filter(|word| word.starts_with(|c: char| c == '_' || c.is_alphabetic()));
+        let is_local = |name: &&str| self.locals.iter().any(|local| local.name == *name);
         let unseen: Vec<String> = names
-            .filter(|name| !self.locals.iter().any(|l| l == name))
+            .filter(|name| !is_local(name))
             .map(String::from)
             .collect();
         for name in unseen {
+            let parts = vec![name];
             self.found.push(Reference::Path {
-                parts: vec![name],
+                parts,
                 leading: false,
                 is_macro: false,
+                in_pattern: false,
                 at: token,
             });
         }
     }
+}
+
+/// Whether a plain word in a pattern binds a variable, going by how Rust names are written.
+fn is_variable(name: &str) -> bool {
+    !name.starts_with(char::is_uppercase) && name != "crate" && name != "self"
 }

@@ -1,0 +1,1491 @@
+//! Hard workspaces through the bundler: each is bundled, compiled alone in every edition that its sources allow, run,
+//! and compared with the member itself; or refused, with the expected message.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use scripts::bundle::bundle;
+use scripts::workspace::Workspace;
+
+const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
+
+/// Writes a workspace: `files` is a text in which a line `=== PATH` starts each file. A member without a manifest gets
+/// one of edition 2024; the member `app` depends on all other members unless it has its own.
+fn write(name: &str, files: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("bundle")
+        .join(name);
+    let _ = fs::remove_dir_all(&root);
+    let parts = files
+        .split("=== ")
+        .skip(1)
+        .map(|part| part.split_once('\n').unwrap());
+    let mut files: Vec<(String, String)> = parts
+        .map(|(path, text)| (path.to_string(), text.to_string()))
+        .collect();
+    let mut members: Vec<String> = files
+        .iter()
+        .map(|(path, _)| path.split('/').next().unwrap().to_string())
+        .collect();
+    members.sort();
+    members.dedup();
+    let others: String = members
+        .iter()
+        .filter(|member| *member != "app")
+        .map(|other| format!("{other} = {{ path = \"../{other}\" }}\n"))
+        .collect();
+    for member in &members {
+        let manifest = format!("{member}/Cargo.toml");
+        if !files.iter().any(|(path, _)| *path == manifest) {
+            let needs = if member == "app" { others.as_str() } else { "" };
+            let text = format!(
+                "[package]\nname = \"{member}\"\nedition = \"2024\"\n[dependencies]\n{needs}"
+            );
+            files.push((manifest, text));
+        }
+    }
+    let list: Vec<String> = members
+        .iter()
+        .map(|member| format!("\"{member}\""))
+        .collect();
+    files.push((
+        "Cargo.toml".to_string(),
+        format!(
+            "[workspace]\nresolver = \"2\"\nmembers = [{}]\n",
+            list.join(", ")
+        ),
+    ));
+    for (path, text) in files {
+        let file = root.join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+    root
+}
+
+fn bundle_app(root: &Path) -> Result<String, String> {
+    let workspace = Workspace::load(Some(&root.join("Cargo.toml"))).unwrap();
+    bundle(&workspace, workspace.find("app").unwrap())
+}
+
+/// Runs rustc, which must be content.
+fn rustc(root: &Path, arguments: &[&str]) {
+    let output = Command::new("rustc")
+        .current_dir(root)
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "rustc {arguments:?}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+fn run(program: &Path) -> Output {
+    Command::new(program).output().unwrap()
+}
+
+/// How a workspace is compiled without the bundler.
+struct Build<'a> {
+    edition: &'a str,
+    /// The arguments of rustc for each library, in an order in which they compile.
+    libraries: &'a [&'a [&'a str]],
+    /// More arguments of rustc for the member.
+    arguments: &'a [&'a str],
+    /// The editions in which the bundle compiles.
+    bundle: &'a [&'a str],
+}
+
+const COMMON: &[&str] = &["--crate-name=common", "common/src/lib.rs"];
+
+const PLAIN: Build = Build {
+    edition: "2024",
+    libraries: &[COMMON],
+    arguments: &["--extern=common"],
+    bundle: &EDITIONS,
+};
+
+/// Bundles the member `app` and compares what the bundle does with what it does itself. Returns the bundle.
+fn carried(name: &str, files: &str, build: &Build) -> String {
+    let root = write(name, files);
+    let text = bundle_app(&root).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    compare(&root, &text, build);
+    text
+}
+
+fn compare(root: &Path, text: &str, build: &Build) {
+    assert_eq!(bundle_app(root).as_deref(), Ok(text), "not deterministic");
+    assert!(!text.contains('\r') && text.ends_with('\n') && !text.ends_with("\n\n"));
+    assert!(!text.contains(env!("CARGO_TARGET_TMPDIR")), "a local path");
+    let fixed = ["--edition", build.edition, "-A", "warnings", "-L", "."];
+    for library in build.libraries {
+        rustc(
+            root,
+            &[&fixed[..], &["--crate-type=rlib"], library].concat(),
+        );
+    }
+    let program = ["--crate-name=app", "-o", "app_itself", "app/src/main.rs"];
+    rustc(root, &[&fixed[..], &program, build.arguments].concat());
+    fs::write(root.join("bundled.rs"), text).unwrap();
+    for edition in build.bundle {
+        let emit = if edition == &build.edition {
+            "--emit=link"
+        } else {
+            "--emit=metadata"
+        };
+        let output = if edition == &build.edition {
+            "app_bundled"
+        } else {
+            "app_metadata"
+        };
+        rustc(
+            root,
+            &[
+                "--edition",
+                edition,
+                "-D",
+                "warnings",
+                emit,
+                "-o",
+                output,
+                "bundled.rs",
+            ],
+        );
+    }
+    let (itself, bundled) = (
+        run(&root.join("app_itself")),
+        run(&root.join("app_bundled")),
+    );
+    let shown = String::from_utf8_lossy(&bundled.stdout);
+    assert!(
+        !itself.stdout.is_empty(),
+        "the member prints nothing to compare"
+    );
+    assert_eq!(String::from_utf8_lossy(&itself.stdout), shown);
+    assert_eq!(itself.status, bundled.status);
+}
+
+fn refused(name: &str, files: &str, message: &str) {
+    let root = write(name, files);
+    let fault = bundle_app(&root).expect_err(name);
+    assert!(
+        fault.starts_with(message),
+        "{name}: expected {message:?}, found {fault:?}"
+    );
+}
+
+const LITERALS: &str = r####"
+=== app/src/main.rs
+//! Литералы: nothing in a literal or comment is code.
+use common::text;
+
+/* a comment /* in a comment common::text::gone() */ */
+const MINE: &str = "common::text and crate::text stay
+    as they are,   
+and so does this line"; // common::text::gone
+
+fn main() {
+    let common = 'c';
+    let r#type = r#"raw "common::x" // no comment"#;
+    println!("{}{}{}", text::story(), MINE, r#type);
+    println!("{}", common);
+    println!("{:?} {:?} {:?}", text::BYTES, text::quotes('"'), text::längste(&["ä", "öü"]));
+    println!("{}", text::r#match(2));
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn gone() {}
+}
+=== common/src/lib.rs
+//! Not in the bundle.
+pub mod text;
+=== common/src/text.rs
+//! Not in the bundle, either: "unbalanced {
+
+/// One line stays.
+///
+/// More does not: crate::text::gone();
+pub fn story() -> String {
+    let quote = "crate::text \" // no comment
+  two blanks before, crate::gone()
+	a tab, and blanks behind   
+";
+    let raw = r##"crate::text "# } fn test() {
+#[cfg(test)] "##;
+    let lifetimes: &'static str = /* in a strange position */ "'a'";
+    format!("{}{}{}{}", quote, raw, lifetimes, '\'')
+}
+
+pub const BYTES: &[u8] = b"crate::\"\x00";
+
+/// Characters that look like lifetimes, and the other way round.
+pub fn quotes<'a>(mark: char) -> Option<&'a str> {
+    let _nested = /* crate::gone() /* } */ " */ 1;
+    'outer: loop {
+        match mark {
+            '{' | '}' | '\\' => return None,
+            '"' => break 'outer,
+            _ => {}
+        }
+    }
+    Some("//")
+}
+
+pub fn längste<'ö>(wörter: &[&'ö str]) -> &'ö str {
+    let mut beste = "";
+    for wort in wörter {
+        if wort.len() > beste.len() {
+            beste = wort;
+        }
+    }
+    beste
+}
+
+pub fn r#match(r#type: u32) -> u32 {
+    br"crate\".len() as u32 * r#type
+}
+
+pub fn gone() {}
+"####;
+
+#[test]
+fn literals_and_comments_are_no_code() {
+    let text = carried("literals", LITERALS, &PLAIN);
+    assert!(
+        text.contains("\n  two blanks before, crate::gone()\n\ta tab, and blanks behind   \n\";\n")
+    );
+    assert!(text.contains("/// One line stays.\n        pub fn story"));
+    assert!(
+        !text.contains("Not in the bundle")
+            && !text.contains("More does not")
+            && !text.contains("cfg(test)]\nmod")
+    );
+    assert!(!text.contains("pub fn gone"));
+}
+
+#[test]
+fn files_of_windows_and_without_final_newline_are_read() {
+    let root = write("windows", LITERALS);
+    let plain = bundle_app(&root).unwrap();
+    for file in ["app/src/main.rs", "common/src/lib.rs", "common/src/text.rs"] {
+        let file = root.join(file);
+        let text = fs::read_to_string(&file).unwrap();
+        fs::write(
+            file,
+            format!("\u{feff}{}", text.trim_end().replace('\n', "\r\n")),
+        )
+        .unwrap();
+    }
+    assert_eq!(bundle_app(&root), Ok(plain.clone()));
+    compare(&root, &plain, &PLAIN);
+}
+
+#[test]
+fn modules_are_found_where_rustc_finds_them() {
+    let text = carried(
+        "modules",
+        r##"
+=== app/src/main.rs
+mod own;
+mod inline {
+    pub mod deep;
+}
+/// Away.
+#[path = "elsewhere/other.rs"]
+mod away;
+#[cfg(test)]
+mod absent;
+
+fn main() {
+    println!("{} {} {} {}", own::value(), own::inner::value(), inline::deep::value(), away::value());
+    println!("{} {}", common::beside::value(), common::below::value());
+    println!("{}", common::inline::deep::value());
+}
+=== app/src/own.rs
+//! The member's own modules stay as they are.
+#![allow(dead_code)]
+
+pub mod inner;
+
+pub fn value() -> usize {
+    common::beside::value() + "
+    not moved
+".len()
+}
+
+fn unused() {}
+=== app/src/own/inner/mod.rs
+use common::below::value as below;
+use super::super::inline;
+
+pub fn value() -> usize {
+    below() + inline::deep::value() + ::common::beside::value()
+}
+=== app/src/inline/deep.rs
+pub fn value() -> usize {
+    crate::own::value()
+}
+=== app/src/elsewhere/other.rs
+mod beside;
+pub fn value() -> usize {
+    beside::VALUE
+}
+=== app/src/elsewhere/beside.rs
+pub const VALUE: usize = 77;
+=== common/src/lib.rs
+pub mod below;
+pub mod beside;
+pub mod inline {
+    pub mod deep;
+    pub mod unused;
+}
+mod nowhere_needed;
+=== common/src/beside.rs
+mod inner;
+pub fn value() -> usize {
+    inner::VALUE
+}
+=== common/src/beside/inner.rs
+pub(super) const VALUE: usize = 3;
+=== common/src/below/mod.rs
+mod inner;
+pub fn value() -> usize {
+    self::inner::deepest::value() + super::beside::value()
+}
+=== common/src/below/inner/mod.rs
+pub mod deepest {
+    pub fn value() -> usize {
+        super::super::super::inline::deep::value() + 5
+    }
+}
+=== common/src/inline/deep.rs
+pub fn value() -> usize {
+    8
+}
+=== common/src/inline/unused.rs
+pub fn value() -> usize {
+    9
+}
+=== common/src/nowhere_needed.rs
+pub fn value() -> usize {
+    9
+}
+"##,
+        &PLAIN,
+    );
+    assert!(text.contains("\n    not moved\n\".len()"));
+    assert!(
+        !text.contains("unused {") && !text.contains("nowhere_needed") && !text.contains("absent")
+    );
+}
+
+#[test]
+fn imports_of_every_form_lead_to_their_items() {
+    let text = carried(
+        "imports",
+        r##"
+=== app/src/main.rs
+use common::{self, a::{self, Thing as Ding}, b::*};
+use common::again::{self as once_more, Kind::{self, *}};
+use ::common::facade::deep_function;
+
+mod io {
+    pub fn mine() -> &'static str {
+        "mine"
+    }
+}
+mod sub {
+    use common::a;
+    use common::again as other;
+    pub fn f() -> u32 {
+        use common::b::from_function;
+        from_function() + a::f() + common::a::f() + other::g() + ::common::a::f()
+    }
+    pub mod deeper {
+        use super::a::f;
+        pub fn g() -> u32 {
+            f()
+        }
+    }
+}
+
+fn main() {
+    let common = 5;
+    println!("{} {}", common, io::mine());
+    println!("{} {} {}", common::io::theirs(), a::f(), Ding::new().value);
+    println!("{} {} {}", glob_function(), once_more::g(), deep_function());
+    println!("{:?} {:?} {}", First, Kind::Second, sub::f() + sub::deeper::g());
+    let from_block = {
+        use common::a::in_block as f;
+        f()
+    };
+    println!("{}", from_block);
+}
+=== common/src/lib.rs
+pub mod a {
+    pub struct Thing {
+        pub value: u32,
+    }
+    impl Thing {
+        pub fn new() -> Self {
+            Thing { value: f() }
+        }
+        pub fn unused(&self) -> u32 {
+            only_for_unused()
+        }
+    }
+    fn only_for_unused() -> u32 {
+        0
+    }
+    pub fn f() -> u32 {
+        use super::b::{self, helper};
+        helper() + b::helper()
+    }
+    pub fn in_block() -> u32 {
+        use crate::again::g as h;
+        h()
+    }
+}
+pub mod again {
+    use crate::a::{f, in_block};
+    #[derive(Debug)]
+    pub enum Kind {
+        First,
+        Second,
+    }
+    pub fn g() -> u32 {
+        f()
+    }
+    pub fn unused() -> u32 {
+        in_block()
+    }
+}
+pub mod b {
+    pub fn glob_function() -> u32 {
+        10
+    }
+    pub fn from_function() -> u32 {
+        self::helper()
+    }
+    pub fn helper() -> u32 {
+        11
+    }
+    pub fn unused() {}
+}
+pub mod facade {
+    pub use crate::hidden::*;
+    pub use self::inner::deep_function;
+    mod inner {
+        pub use crate::hidden::function as deep_function;
+    }
+}
+mod hidden {
+    pub fn function() -> u32 {
+        12
+    }
+}
+pub mod io {
+    use std::{collections::{BTreeMap, HashMap}, fmt::Display, fmt::Write as _};
+    pub fn theirs() -> String {
+        let mut text = String::new();
+        let map: BTreeMap<u32, &dyn Display> = BTreeMap::new();
+        write!(text, "theirs {}", map.len()).unwrap();
+        text
+    }
+    pub fn unused() -> HashMap<u32, u32> {
+        HashMap::new()
+    }
+}
+"##,
+        &Build {
+            bundle: &["2018", "2021", "2024"],
+            ..PLAIN
+        },
+    );
+    assert!(!text.contains("unused") && !text.contains("HashMap") && !text.contains("hidden::*"));
+    assert!(
+        text.contains("        use crate::common::a::f;\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn paths_from_the_root_lead_to_the_library_wherever_they_stand() {
+    let text = carried(
+        "roots",
+        r##"
+=== app/src/main.rs
+use common::shapes::{area, Square};
+
+mod inner {
+    pub const SIDE: u32 = 3;
+    pub fn side() -> u32 {
+        crate::inner::SIDE
+    }
+}
+
+fn main() {
+    let side = crate::inner::side();
+    println!("{:?} {}", area(&Square { side }), common::sizes::total(&[1, 2]));
+    println!("crate::inner {}", common::sizes::LIMIT);
+}
+=== common/src/lib.rs
+pub mod shapes {
+    pub(crate) mod traits {
+        pub trait Shape {
+            const CORNERS: u32 = crate::sizes::helper(4);
+            type Size;
+            fn size(&self) -> Self::Size;
+        }
+    }
+    pub struct Square {
+        pub side: u32,
+    }
+    impl crate::shapes::traits::Shape for Square {
+        type Size = u32;
+        fn size(&self) -> <Self as crate::shapes::traits::Shape>::Size {
+            assert!(self.side > crate::sizes::helper(0), "crate::x {}", crate::sizes::helper(1));
+            self.side * self.side
+        }
+    }
+    pub fn area<S: crate::shapes::traits::Shape>(shape: &S) -> (<S as crate::shapes::traits::Shape>::Size, u32) {
+        (shape.size(), <S as traits::Shape>::CORNERS)
+    }
+}
+pub mod sizes {
+    pub const LIMIT: u32 = {
+        const ONE: u32 = crate::sizes::helper(1);
+        ONE + self::inner::TWO
+    };
+    mod inner {
+        pub(in crate::sizes) const TWO: u32 = 2;
+        pub(crate) fn three() -> u32 {
+            macro_rules! three {
+                () => {
+                    crate::sizes::helper(3)
+                };
+            }
+            three!()
+        }
+    }
+    pub(crate) const fn helper(value: u32) -> u32 {
+        value
+    }
+    pub fn total(values: &[u32]) -> u32 {
+        values.iter().map(|value| crate::sizes::helper(*value)).sum::<u32>() + inner::three()
+    }
+}
+"##,
+        &PLAIN,
+    );
+    assert!(
+        text.contains("pub(in crate::common::sizes) const TWO")
+            && text.contains("pub(in crate::common) fn three")
+    );
+    assert!(text.contains("crate::inner::SIDE") && text.contains("\"crate::x {}\""));
+}
+
+#[test]
+fn what_only_tests_need_goes_and_nothing_else() {
+    let files = r##"
+=== app/src/main.rs
+use common::f;
+
+#[cfg(not(test))]
+mod tests {
+    pub fn real() -> u32 {
+        #[cfg(test)]
+        return 0;
+        #[cfg(not(test))]
+        {
+            41
+        }
+    }
+}
+
+// Goes with its function.
+#[test]
+fn test() {}
+
+#[cfg(all(test, unix))]
+mod unix_tests {}
+
+#[cfg(any(not(test), unix))]
+fn testing() -> u32 {
+    #[cfg(not(debug_assertions))]
+    let value = 1;
+    #[cfg(debug_assertions)]
+    let value = 2;
+    value - value
+}
+
+fn main() {
+    println!("{} {} {}", tests::real(), f(), testing());
+}
+=== common/Cargo.toml
+[package]
+name = "common"
+edition = "2024"
+[features]
+default = ["latest"]
+latest = []
+test = []
+=== common/src/lib.rs
+#[cfg(test)]
+use std::collections::HashMap;
+
+#[cfg_attr(test, derive(Debug))]
+#[cfg_attr(not(test), derive(Clone))]
+pub struct Point {
+    x: u32,
+    #[cfg(test)]
+    only_in_tests: u32,
+}
+
+#[cfg(feature = "latest")]
+pub fn f() -> u32 {
+    let test = Point { x: 1 }.clone().x;
+    test + tests::value() + if cfg!(feature = "latest") { 100 } else { 200 } + shape()
+}
+
+#[cfg(not(feature = "latest"))]
+pub fn f() -> u32 {
+    2
+}
+
+#[cfg(feature = "test")]
+compile_error!("this feature is off");
+
+pub fn shape() -> u32 {
+    #[cfg(feature = "latest")]
+    let value = 5;
+    #[cfg(not(feature = "latest"))]
+    let value = only_for_tests();
+    #[cfg(test)]
+    let value = only_for_tests();
+    value
+}
+
+#[cfg(test)]
+fn only_for_tests() -> u32 {
+    0
+}
+
+mod tests {
+    pub fn value() -> u32 {
+        attest(7)
+    }
+    fn attest(value: u32) -> u32 {
+        value
+    }
+    #[cfg(test)]
+    #[derive(Debug)]
+    struct Gone;
+    #[test]
+    fn gone() {
+        super::helper_of_tests();
+    }
+}
+
+pub fn helper_of_tests() {}
+"##;
+    let text = carried(
+        "tests",
+        files,
+        &Build {
+            libraries: &[&[
+                "--crate-name=common",
+                "common/src/lib.rs",
+                "--cfg=feature=\"latest\"",
+            ]],
+            ..PLAIN
+        },
+    );
+    for gone in [
+        "fn test()",
+        "unix_tests",
+        "HashMap",
+        "Gone",
+        "fn gone",
+        "helper_of_tests",
+        "Goes with",
+        "compile_error",
+        "fn only_for",
+    ] {
+        assert!(!text.contains(gone), "{gone}\n{text}");
+    }
+}
+
+#[test]
+fn only_what_is_used_stays() {
+    let text = carried(
+        "used",
+        r##"
+=== app/src/main.rs
+use common::ext::Doubled as _;
+use common::{Set, Vector};
+
+fn main() {
+    let mut set = Set::default();
+    set.insert(3);
+    let sum = Vector { x: 1 } + Vector { x: 4 };
+    let order = vec![1, 2, 3];
+    println!("{} {} {}", set, sum.x, 4.doubled());
+    println!("{} {}", order.len(), common::count(&order));
+    for value in set {
+        println!("{}", value);
+    }
+    println!("{}", common::parse("17"));
+}
+=== common/src/lib.rs
+use std::fmt::{self, Debug, Display};
+use std::io::{Read, Write};
+use std::ops::{Add, Mul};
+use std::str::FromStr;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Set(u64);
+
+impl Set {
+    pub fn insert(&mut self, value: u32) {
+        self.0 |= bit(value);
+    }
+    /// Nobody calls it, although others are called so.
+    pub fn len(&self) -> usize {
+        self.0.count_ones() as usize
+    }
+    pub fn remove(&mut self, value: u32) {
+        self.0 &= !bit(value);
+    }
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Display for Set {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", display_helper(self))
+    }
+}
+
+impl IntoIterator for Set {
+    type Item = u32;
+    type IntoIter = std::vec::IntoIter<u32>;
+    fn into_iter(self) -> Self::IntoIter {
+        let all: Vec<u32> = (0..64).filter(|value| self.0 >> value & 1 == 1).collect();
+        all.into_iter()
+    }
+}
+
+fn display_helper(set: &Set) -> u64 {
+    set.0
+}
+
+fn bit(value: u32) -> u64 {
+    1 << value
+}
+
+pub struct Vector {
+    pub x: u32,
+}
+
+impl Add for Vector {
+    type Output = Vector;
+    fn add(self, other: Vector) -> Vector {
+        Vector { x: self.x + other.x }
+    }
+}
+
+impl Mul for Set {
+    type Output = u32;
+    fn mul(self, _: Set) -> u32 {
+        0
+    }
+}
+
+pub struct Unused;
+
+impl Debug for Unused {
+    fn fmt(&self, _: &mut fmt::Formatter) -> fmt::Result {
+        unused_helper();
+        Ok(())
+    }
+}
+
+fn unused_helper() {}
+
+pub fn copy(from: &mut dyn Read, to: &mut dyn Write) {
+    let mut buffer = Vec::new();
+    from.read_to_end(&mut buffer).unwrap();
+    to.write_all(&buffer).unwrap();
+}
+
+pub fn count(order: &[u32]) -> usize {
+    let remove = order.len();
+    let unused_helper = remove;
+    unused_helper
+}
+
+pub fn order() -> u32 {
+    0
+}
+
+pub fn parse(text: &str) -> u32 {
+    u32::from_str(text).unwrap()
+}
+
+pub mod ext {
+    pub trait Doubled {
+        fn doubled(self) -> Self;
+        fn tripled(self) -> Self;
+    }
+    impl Doubled for i32 {
+        fn doubled(self) -> i32 {
+            self * 2
+        }
+        fn tripled(self) -> i32 {
+            self * 3
+        }
+    }
+    pub trait Unneeded {}
+    impl Unneeded for i32 {}
+}
+"##,
+        &PLAIN,
+    );
+    for gone in [
+        "Unused",
+        "unused_helper()",
+        "Read",
+        "Write",
+        "Debug}",
+        "fn remove",
+        "fn len",
+        "fn is_empty",
+        "tripled",
+        "Unneeded",
+        "fn order",
+        "fn copy",
+        "allow(",
+    ] {
+        assert!(!text.contains(gone), "{gone}\n{text}");
+    }
+}
+
+#[test]
+fn macros_of_a_library_reach_their_callers() {
+    let text = carried(
+        "macros",
+        r##"
+=== app/src/main.rs
+use common::{largest, text_macro};
+
+mod sub {
+    use common::largest as most;
+    pub fn f() -> u32 {
+        most!(1, 9, 3) + common::largest!(2, 3)
+    }
+}
+
+macro_rules! own {
+    ($e:expr) => {
+        common::numbers::twice($e)
+    };
+}
+
+fn main() {
+    println!("{} {} {}", largest!(4, 2), sub::f(), own!(8));
+    println!("{} {}", text_macro!(), common::numbers::nine());
+    println!("{:?}", common::sets::Wide::new().union(&common::sets::Wide::new()));
+    println!("{}", common::names::Named::name(&5u8));
+}
+=== common/src/lib.rs
+#[macro_use]
+mod textual;
+
+#[macro_export]
+macro_rules! largest {
+    ($first:expr) => { $first };
+    ($first:expr, $($rest:expr),+) => {
+        $crate::numbers::larger($first, $crate::largest!($($rest),+))
+    };
+}
+
+#[macro_export]
+macro_rules! text_macro {
+    () => {
+        concat!("text of ", "$crate::numbers")
+    };
+}
+
+#[macro_export]
+macro_rules! unused_macro {
+    () => {
+        $crate::numbers::only_for_the_unused_macro()
+    };
+}
+
+pub mod numbers {
+    pub fn larger(one: u32, other: u32) -> u32 {
+        if one > other { one } else { other }
+    }
+    pub fn twice(value: u32) -> u32 {
+        double!(value)
+    }
+    pub fn nine() -> u32 {
+        largest!(1, crate::largest!(9, 2))
+    }
+    pub(crate) fn double(value: u32) -> u32 {
+        value * 2
+    }
+    pub fn only_for_the_unused_macro() -> u32 {
+        0
+    }
+}
+
+pub mod sets {
+    macro_rules! set {
+        ($name:ident, $word:ty) => {
+            #[derive(Debug, PartialEq)]
+            pub struct $name($word);
+            impl $name {
+                pub fn new() -> $name {
+                    $name(helper() as $word)
+                }
+                pub fn union(&self, other: &$name) -> $name {
+                    $name(self.0 | other.0)
+                }
+            }
+        };
+    }
+    fn helper() -> u64 {
+        6
+    }
+    set!(Wide, u64);
+}
+
+pub mod names {
+    pub trait Named {
+        fn name(&self) -> String;
+    }
+    mod implementations {
+        use super::Named;
+        macro_rules! named {
+            ($($name:ident)*) => { $(
+                impl Named for $name {
+                    fn name(&self) -> String {
+                        stringify!($name).to_string()
+                    }
+                }
+            )* };
+        }
+        named!(u8 u16);
+    }
+}
+=== common/src/textual.rs
+macro_rules! double {
+    ($e:expr) => {
+        crate::numbers::double($e)
+    };
+}
+macro_rules! never_called {
+    () => {};
+}
+"##,
+        &PLAIN,
+    );
+    for gone in ["unused_macro", "never_called"] {
+        assert!(!text.contains(gone), "{gone}\n{text}");
+    }
+}
+
+#[test]
+fn libraries_need_each_other_under_any_name() {
+    let text = carried(
+        "libraries",
+        r##"
+=== app/Cargo.toml
+[package]
+name = "app"
+edition = "2024"
+[dependencies]
+shapes = { package = "big-shapes", path = "../big-shapes" }
+numbers = { path = "../numbers" }
+[dev-dependencies]
+for_tests = { path = "../for_tests" }
+=== app/src/main.rs
+use shapes::Square;
+use numbers::twice;
+
+mod numbers_of_mine {
+    pub fn shapes() -> u32 {
+        numbers::twice(1)
+    }
+}
+
+fn main() {
+    let shapes = Square::new(3);
+    println!("{} {} {}", shapes.area(), twice(4), numbers_of_mine::shapes());
+}
+=== big-shapes/Cargo.toml
+[package]
+name = "big-shapes"
+edition = "2024"
+[dependencies]
+digits = { package = "numbers", path = "../numbers" }
+=== big-shapes/src/lib.rs
+use digits::{square, *};
+
+pub struct Square(u32);
+
+impl Square {
+    pub fn new(side: u32) -> Square {
+        Square(::digits::twice(side))
+    }
+    pub fn area(&self) -> u32 {
+        square(self.0) + digits::deep::one() + one_more() + inner::two()
+    }
+}
+
+mod inner {
+    pub fn two() -> u32 {
+        use digits::deep;
+        deep::one() + digits::deep::one()
+    }
+}
+=== numbers/src/lib.rs
+pub fn square(value: u32) -> u32 {
+    value * value
+}
+pub fn twice(value: u32) -> u32 {
+    value + value
+}
+pub fn thrice(value: u32) -> u32 {
+    value * 3
+}
+pub fn one_more() -> u32 {
+    deep::one()
+}
+pub mod deep {
+    pub fn one() -> u32 {
+        1
+    }
+}
+=== for_tests/src/lib.rs
+pub fn unused() {}
+"##,
+        &Build {
+            libraries: &[
+                &["--crate-name=numbers", "numbers/src/lib.rs"],
+                &[
+                    "--crate-name=shapes",
+                    "--extern=digits=libnumbers.rlib",
+                    "big-shapes/src/lib.rs",
+                ],
+            ],
+            arguments: &["--extern=shapes", "--extern=numbers"],
+            ..PLAIN
+        },
+    );
+    assert!(!text.contains("thrice") && !text.contains("for_tests"));
+    assert!(text.contains("mod shapes {") && text.contains("mod numbers {"));
+}
+
+#[test]
+fn a_program_may_use_its_own_library_and_names_that_the_library_has() {
+    let text = carried(
+        "own",
+        r##"
+=== app/src/lib.rs
+pub fn from_own_library() -> u32 {
+    common::value()
+}
+=== app/src/main.rs
+mod common {
+    pub fn value() -> u32 {
+        ::common::value() + 100
+    }
+}
+
+fn main() {
+    println!("{} {} {}", common::value(), ::common::value(), app::from_own_library());
+    println!("{}", ::common::io::Error.text());
+}
+=== common/src/lib.rs
+pub mod io {
+    pub struct Error;
+    impl Error {
+        pub fn text(&self) -> std::io::Result<u32> {
+            std::io::Result::Ok(1)
+        }
+    }
+}
+pub fn value() -> u32 {
+    1
+}
+"##
+        .replace(
+            "println!(\"{}\", ::common::io::Error.text());",
+            "println!(\"{:?}\", ::common::io::Error.text());",
+        )
+        .as_str(),
+        &Build {
+            libraries: &[
+                COMMON,
+                &["--crate-name=own", "--extern=common", "app/src/lib.rs"],
+            ],
+            arguments: &["--extern=common", "--extern=app=libown.rlib"],
+            ..PLAIN
+        },
+    );
+    assert!(text.contains("mod common_library {"));
+}
+
+#[test]
+fn old_editions_keep_their_own_rules() {
+    for edition in ["2015", "2018"] {
+        let files = r##"
+=== app/Cargo.toml
+[package]
+name = "app"
+edition = "2015"
+[dependencies]
+common = { path = "../common" }
+=== app/src/main.rs
+extern crate common;
+extern crate common as shared;
+
+mod sub {
+    pub fn f() -> u32 {
+        ::common::numbers::one() + ::shared::numbers::async()
+    }
+}
+
+use common::numbers;
+
+fn main() {
+    let dyn = numbers::one();
+    println!("{} {} {}", dyn, sub::f(), shared::facade::two());
+}
+=== common/Cargo.toml
+[package]
+name = "common"
+edition = "2015"
+=== common/src/lib.rs
+extern crate core;
+
+pub mod numbers {
+    use facade::helper;
+    use std::cmp::max;
+    pub fn one() -> u32 {
+        use inner::deepest::ONE;
+        max(ONE, helper(&ONE)) + ::inner::deepest::ONE
+    }
+    pub fn async() -> u32 {
+        40
+    }
+}
+pub mod facade {
+    pub use inner::deepest::TWO;
+    pub trait Help {
+        fn help(&self, u32) -> u32;
+    }
+    impl Help for u32 {
+        fn help(&self, other: u32) -> u32 {
+            *self + other
+        }
+    }
+    pub fn helper(help: &Help) -> u32 {
+        help.help(1)
+    }
+    pub fn two() -> u32 {
+        TWO + ::std::cmp::min(7, 8)
+    }
+}
+mod inner {
+    pub mod deepest {
+        pub const ONE: u32 = 1;
+        pub const TWO: u32 = 2;
+    }
+}
+"##;
+        if edition == "2015" {
+            // What is a warning of that edition today is allowed as the sources would have it.
+            let files = files.replace(
+                "=== app/src/main.rs\n",
+                "=== app/src/main.rs\n#![allow(bare_trait_objects, anonymous_parameters)]\n",
+            );
+            carried(
+                "edition_2015",
+                &files,
+                &Build {
+                    edition,
+                    bundle: &["2015"],
+                    ..PLAIN
+                },
+            );
+            continue;
+        }
+        let files = files
+            .replace("edition = \"2015\"", "edition = \"2018\"")
+            .replace("async", "asynchronous")
+            .replace("let dyn", "let dynamic")
+            .replace("\", dyn,", "\", dynamic,")
+            .replace("fn help(&self, u32)", "fn help(&self, other: u32)")
+            .replace("&Help", "&dyn Help")
+            .replace("use facade", "use crate::facade")
+            .replace("use inner", "use crate::inner")
+            .replace("::inner::deepest::ONE\n", "crate::inner::deepest::ONE\n");
+        carried("edition_2018", &files, &Build { edition, ..PLAIN });
+    }
+}
+
+#[test]
+fn parts_that_a_bundle_leaves_idle_are_no_warnings() {
+    let text = carried(
+        "idle",
+        r##"
+=== app/src/main.rs
+use common::{Kind, Point, Tree};
+
+fn main() {
+    let point = Point::new(1, 2);
+    let mut tree = Tree::default();
+    tree.add(7);
+    println!("{} {:?} {}", point.x, Kind::of(3), tree.sum());
+    let lengths: Vec<usize> = vec![vec![1], vec![]].iter().map(|list: &Vec<u32>| list.len()).collect();
+    println!("{:?} {}", lengths, common::sum(&[point]));
+}
+=== common/src/lib.rs
+pub struct Point {
+    pub x: u32,
+    pub never_read_here: u32,
+}
+
+impl Point {
+    pub fn new(x: u32, y: u32) -> Point {
+        Point { x, never_read_here: y }
+    }
+    pub fn len(&self) -> u32 {
+        self.never_read_here
+    }
+}
+
+#[derive(Debug)]
+pub enum Kind {
+    Even,
+    Odd(u32),
+    NeverMadeHere,
+}
+
+impl Kind {
+    pub fn of(value: u32) -> Kind {
+        if value % 2 == 0 { Kind::Even } else { Kind::Odd(value) }
+    }
+    pub fn other() -> Kind {
+        Kind::NeverMadeHere
+    }
+    pub fn value(&self) -> u32 {
+        match self {
+            Kind::Odd(value) => *value,
+            _ => 0,
+        }
+    }
+}
+
+#[derive(Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+#[derive(Default)]
+struct Node {
+    value: u32,
+    weight: u32,
+}
+
+impl Tree {
+    pub fn add(&mut self, value: u32) {
+        self.nodes.push(Node { value, weight: 0 });
+    }
+    pub fn sum(&self) -> u32 {
+        let Node { weight, .. } = self.nodes[0];
+        self.nodes.iter().map(|node| node.value).sum::<u32>() + weight
+    }
+    pub fn push(&mut self) {}
+    pub fn iter(&self) -> u32 {
+        0
+    }
+}
+
+pub fn sum(points: &[Point]) -> u32 {
+    points.iter().map(|point| point.x).fold(0, |one, other| one + other)
+}
+"##,
+        &PLAIN,
+    );
+    for gone in ["fn len", "fn push", "fn iter", "fn other", "fn value"] {
+        assert!(!text.contains(gone), "{gone}\n{text}");
+    }
+    assert_eq!(text.matches("#[allow(dead_code)]").count(), 2, "{text}");
+}
+
+/// A workspace whose member has this text and whose library has that one.
+fn pair(main: &str, library: &str) -> String {
+    format!("\n=== app/src/main.rs\n{main}\n=== common/src/lib.rs\n{library}\n")
+}
+
+#[test]
+fn what_no_bundle_can_contain_is_refused_with_its_place() {
+    const MAIN: &str = "fn main() {\n    common::f();\n}";
+    const F: &str = "pub fn f() {}";
+    let lines = [
+        (
+            "fn main() { common::f(); }\ninclude!(\"x.rs\");",
+            F,
+            "app/src/main.rs:2: `include!` reads a file",
+        ),
+        (
+            MAIN,
+            "pub fn f() {\n    include_str!(\"x\");\n}",
+            "common/src/lib.rs:2: `include_str!` reads a file",
+        ),
+        (
+            MAIN,
+            "pub fn f() -> &'static str { env!(\"HOME\") }",
+            "common/src/lib.rs:1: `env!` reads the environment",
+        ),
+        (
+            MAIN,
+            "\npub fn f() { module_path!(); }",
+            "common/src/lib.rs:2: `module_path!` tells another path",
+        ),
+        (
+            MAIN,
+            "\npub fn f() { line!(); }",
+            "common/src/lib.rs:2: `line!` tells another line",
+        ),
+        (
+            MAIN,
+            "pub fn f() { std::any::type_name::<u8>(); }",
+            "common/src/lib.rs:1: `type_name` tells another path",
+        ),
+        (
+            MAIN,
+            "#![no_std]\npub fn f() {}",
+            "common/src/lib.rs:1: `#![no_std]` has no place",
+        ),
+        (
+            MAIN,
+            "\nextern crate alloc;\npub fn f() { alloc::vec::Vec::<u8>::new(); }",
+            "common/src/lib.rs:2: `extern crate` is not possible",
+        ),
+        (
+            MAIN,
+            "pub fn f() { m!(crate); }\n#[macro_export]\nmacro_rules! m { ($c:tt) => { $c::g() } }",
+            "common/src/lib.rs:1: `crate` without `::`",
+        ),
+        (
+            MAIN,
+            "pub fn f() { m!(); }\n#[macro_export]\nmacro_rules! m { () => { n!($crate) } }\nmacro_rules! n { ($c:tt) => {} }",
+            "common/src/lib.rs:3: `$crate` without `::`",
+        ),
+        (
+            MAIN,
+            "pub fn f() { stringify!(crate::f); }",
+            "common/src/lib.rs:1: `stringify!` of a path",
+        ),
+        (
+            MAIN,
+            "mod absent;\npub fn f() {}",
+            "common/src/lib.rs:1: there is no file for `mod absent`",
+        ),
+        (
+            MAIN,
+            "mod a {\n    #[path = \"b.rs\"]\n    mod b;\n}\npub fn f() {}",
+            "common/src/lib.rs:2: `#[path]` inside an inline module",
+        ),
+        (
+            MAIN,
+            "pub fn f() {\n    \"never closed\n}",
+            "common/src/lib.rs:2: the string is never closed",
+        ),
+        (
+            MAIN,
+            "pub fn f() {\n    (]\n}",
+            "common/src/lib.rs:2: the brackets do not match",
+        ),
+        (
+            MAIN,
+            "pub fn f() {}\nlet x = 1;",
+            "common/src/lib.rs:2: the bundler cannot read this item",
+        ),
+        (
+            "#[macro_use]\nextern crate common;\nfn main() { common::f(); }",
+            F,
+            "app/src/main.rs:2: `#[macro_use]` on a library",
+        ),
+        (
+            "macro_rules! println { () => {} }\nfn main() { common::f(); println!(); }",
+            "pub fn f() { println!(\"x\"); }",
+            "common/src/lib.rs:1: in the bundle, `println!` would be the member's own macro",
+        ),
+    ];
+    for (number, (main, library, message)) in lines.iter().enumerate() {
+        refused(&format!("refused_{number}"), &pair(main, library), message);
+    }
+}
+
+#[test]
+fn libraries_that_no_bundle_can_contain_are_refused_where_they_are_named() {
+    let manifest = |name: &str, more: &str| {
+        format!("=== {name}/Cargo.toml\n[package]\nname = \"{name}\"\nedition = \"2024\"\n{more}\n")
+    };
+    let files = pair("use common::f;\nfn main() {\n    f();\n}", "pub fn f() {}");
+    let refuse =
+        |name: &str, more: &str, message: &str| refused(name, &format!("{more}{files}"), message);
+    let registry = manifest("app", "[dependencies]\ncommon = \"1\"");
+    refuse(
+        "registry",
+        &registry,
+        "app/src/main.rs:1: `common` is no path dependency inside the workspace",
+    );
+    let optional = manifest(
+        "app",
+        "[dependencies]\ncommon = { path = \"../common\", optional = true }",
+    );
+    refuse(
+        "optional",
+        &optional,
+        "app/src/main.rs:1: `common` is an optional dependency",
+    );
+    let proc_macro = manifest("common", "[lib]\nproc-macro = true");
+    refuse(
+        "proc_macro",
+        &proc_macro,
+        "app/src/main.rs:1: `common` is a procedural macro",
+    );
+    let edition = manifest("common", "").replace("2024", "2021");
+    refuse(
+        "edition",
+        &edition,
+        "app/src/main.rs:1: `common` is written in another edition",
+    );
+    let script = manifest("common", "build = \"build.rs\"") + "=== common/build.rs\nfn main() {}\n";
+    refuse(
+        "build_script",
+        &script,
+        "app/src/main.rs:1: `common` has a build script",
+    );
+    // A dependency that no code names is none of the bundler's business.
+    let unused = manifest(
+        "app",
+        "[dependencies]\ncommon = { path = \"../common\" }\nrand = \"1\"",
+    );
+    let root = write("unused_dependency", &format!("{unused}{files}"));
+    assert!(bundle_app(&root).is_ok());
+}
