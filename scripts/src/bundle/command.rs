@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::clipboard;
 use super::diff;
-use crate::nearest::nearest;
+use crate::cli::{self, Arguments};
 use crate::workspace::{Judge, Member, Workspace};
 
 /// What `--help` prints.
@@ -27,11 +27,6 @@ Options:
 Example:
   cargo bundle poj3710 > poj3710.rs
 ";
-
-const OPTIONS: [&str; 5] = ["--manifest-path", "--check", "--copy", "--lang", "--help"];
-
-/// Exit code for a wrong command line.
-const USAGE: i32 = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Language {
@@ -63,10 +58,7 @@ struct Request {
 pub fn command(arguments: &[String]) -> i32 {
     let request = match read(arguments) {
         Ok(request) => request,
-        Err(fault) => {
-            eprintln!("error: {fault}\n\nFor more, try: cargo bundle --help");
-            return USAGE;
-        }
+        Err(fault) => return cli::wrong_usage(&fault),
     };
     if request.help {
         return print(HELP);
@@ -76,52 +68,25 @@ pub fn command(arguments: &[String]) -> i32 {
             Some(name) => one(&workspace, workspace.find(name)?, &request),
             None => all(&workspace, &request),
         });
-    done.unwrap_or_else(|fault| {
-        eprintln!("error: {fault}");
-        1
-    })
+    done.unwrap_or_else(|fault| cli::failure(&fault))
 }
 
 fn read(arguments: &[String]) -> Result<Request, String> {
-    let mut request = Request {
-        member: None,
-        manifest: None,
-        check: None,
-        copy: false,
-        language: Language::Rust,
-        help: false,
+    let options = ["--manifest-path", "--check", "--lang"];
+    let mut arguments = Arguments::parse(arguments, &["--copy", "--help"], &options)?;
+    let members = std::mem::take(&mut arguments.others);
+    let request = Request {
+        member: members.first().cloned(),
+        manifest: arguments.last("--manifest-path").map(PathBuf::from),
+        check: arguments.last("--check").map(PathBuf::from),
+        copy: arguments.has("--copy"),
+        language: arguments
+            .last("--lang")
+            .map_or(Ok(Language::Rust), language)?,
+        help: arguments.has("--help"),
     };
-    let mut rest = arguments.iter();
-    while let Some(argument) = rest.next() {
-        let (option, joined) = match argument.split_once('=') {
-            Some((option, value)) if option.starts_with("--") => (option, Some(value.to_string())),
-            _ => (argument.as_str(), None),
-        };
-        let mut value = |what: &str| {
-            let value = joined.clone().or_else(|| rest.next().cloned());
-            value.ok_or_else(|| format!("`{option}` needs {what}"))
-        };
-        match option {
-            "--manifest-path" => request.manifest = Some(value("a file")?.into()),
-            "--check" => request.check = Some(value("a file")?.into()),
-            "--lang" => request.language = language(&value("a language")?)?,
-            "--copy" | "--help" | "-h" if joined.is_some() => {
-                return Err(format!("`{option}` takes no value"));
-            }
-            "--copy" => request.copy = true,
-            "--help" | "-h" => request.help = true,
-            _ if option.starts_with('-') => {
-                let known = nearest(option, &OPTIONS);
-                return Err(format!(
-                    "no option `{option}`; there are: {}",
-                    known.join(", ")
-                ));
-            }
-            _ if request.member.is_some() => {
-                return Err(format!("one member at a time: `{argument}` is too many"));
-            }
-            _ => request.member = Some(argument.clone()),
-        }
+    if let Some(more) = members.get(1) {
+        return Err(format!("one member at a time: `{more}` is too many"));
     }
     if request.member.is_none() && (request.copy || request.check.is_some()) {
         return Err("`--check` and `--copy` need a member".to_string());
@@ -136,10 +101,7 @@ fn language(name: &str) -> Result<Language, String> {
     match name {
         "rust" => Ok(Language::Rust),
         "c" => Ok(Language::C),
-        _ => Err(format!(
-            "no language `{name}`; there are: {}",
-            nearest(name, &["rust", "c"]).join(", ")
-        )),
+        _ => Err(cli::unknown("language", name, &["rust", "c"])),
     }
 }
 
@@ -190,7 +152,7 @@ fn all(workspace: &Workspace, request: &Request) -> Result<i32, String> {
             }
             Err(fault) => {
                 failures += 1;
-                eprintln!("error: {}: {fault}", member.name);
+                cli::failure(&format!("{}: {fault}", member.name));
             }
         }
     }
@@ -250,12 +212,6 @@ mod tests {
 
     #[test]
     fn wrong_command_lines_say_what_is_wrong() {
-        assert_eq!(
-            faults(&["--chekc"]),
-            "no option `--chekc`; there are: --check, --help, --copy, --lang, --manifest-path"
-        );
-        assert_eq!(faults(&["--check"]), "`--check` needs a file");
-        assert_eq!(faults(&["--copy=x", "a"]), "`--copy` takes no value");
         assert_eq!(faults(&["a", "b"]), "one member at a time: `b` is too many");
         assert_eq!(
             faults(&["--lang", "rst"]),
