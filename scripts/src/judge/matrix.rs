@@ -3,33 +3,22 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::build::{Compiler, Failure, Scratch};
-use super::report::{Progress, Style, say, table};
+use super::Fault;
+use super::build::{Compiler, Scratch};
+use super::grid::{self, Task};
+use super::report::{indented, say};
+use super::submission::{Submission, cases_of};
 use super::subset::{self, Subset};
-use super::{Fault, Submission, cases_of, indented, on_all_processors, run_case, show_line};
-use crate::testing::cases::Case;
 use crate::workspace::Workspace;
 
 const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
-const OPTIMISATION: [&str; 2] = ["0", "2"];
 
-/// One submission in one cell of the table.
-struct Task<'a> {
-    row: usize,
-    compiler: &'a Compiler,
-    level: &'static str,
-    edition: &'static str,
-    submission: &'a Submission<'a>,
-    cases: &'a [Case],
-}
-
-/// What is wrong in a cell: in a few letters, and at length.
-struct Flaw {
-    letters: &'static str,
-    details: String,
-}
+/// Without optimisation a judge lets overflows panic.
+const LEVELS: [(&str, [&str; 4]); 2] = [
+    ("0", ["-C", "opt-level=0", "-C", "overflow-checks=on"]),
+    ("2", ["-C", "opt-level=2", "-C", "overflow-checks=off"]),
+];
 
 /// Whether all is accepted everywhere.
 pub fn judge(
@@ -38,153 +27,46 @@ pub fn judge(
     more_compilers: &[String],
 ) -> Result<bool, Fault> {
     let compilers = compilers(more_compilers)?;
-    let mut tasks = Vec::new();
     let mut cases = Vec::new();
     for submission in submissions {
         cases.push(cases_of(submission.problem)?);
     }
-    for (index, compiler) in compilers.iter().enumerate() {
-        for edition in EDITIONS {
-            if !knows_edition(compiler, edition) {
-                continue;
-            }
-            for (offset, level) in OPTIMISATION.into_iter().enumerate() {
+    let (mut rows, mut tasks) = (Vec::new(), Vec::new());
+    for compiler in &compilers {
+        let version = short_version(compiler);
+        for (level, level_arguments) in LEVELS {
+            for (column, edition) in EDITIONS.into_iter().enumerate() {
+                if !knows_edition(compiler, edition) {
+                    continue;
+                }
+                let mut arguments = vec!["--edition", edition, "-D", "warnings"];
+                arguments.extend(level_arguments);
                 for (submission, cases) in submissions.iter().zip(&cases) {
                     tasks.push(Task {
-                        row: index * OPTIMISATION.len() + offset,
-                        compiler,
-                        level,
-                        edition,
+                        row: rows.len(),
+                        column,
+                        label: format!("{version}, opt-level {level}, edition {edition}"),
+                        build: submission.build(compiler, &arguments),
                         submission,
                         cases,
                     });
                 }
             }
+            rows.push(vec![version.clone(), level.to_string()]);
         }
     }
+    let mut heads = vec!["compiler".to_string(), "opt-level".to_string()];
+    heads.extend(EDITIONS.map(String::from));
 
     let scratch = Scratch::within(&workspace.target.join("judge"))
         .map_err(|error| format!("{}: {error}", workspace.target.display()))?;
-    let progress = Progress::new();
-    let done = AtomicUsize::new(0);
-    progress.show(&format!("0 of {} programs", tasks.len()));
-    let flaws = on_all_processors(&tasks, |task| {
-        let flaw = task.flaw(&scratch.0);
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.show(&format!("{done} of {} programs", tasks.len()));
-        flaw
-    });
-    let flaws: Vec<Option<Flaw>> = flaws.into_iter().collect::<Result<_, Fault>>()?;
-    let subset = subset(submissions, &scratch.0);
-    progress.clear();
-
-    say(&overview(&compilers, &tasks, &flaws));
-    let runs: usize = tasks.iter().map(|task| task.cases.len()).sum();
-    say(&format!(
-        "\nAC: all {} cases of {} problems; -: the compiler does not know the edition.\n\
-         {} programs compiled with -D warnings, {runs} runs.",
-        cases.iter().map(Vec::len).sum::<usize>(),
-        submissions.len(),
-        tasks.len()
-    ));
-    let (said, is_subset) = subset?;
+    let is_accepted = grid::judge(heads, &rows, &tasks, &scratch.0)?;
+    say(
+        "AC: all cases of all problems, without a warning; -: the compiler does not know the edition",
+    );
+    let (said, is_subset) = subset(submissions, &scratch.0)?;
     say(&format!("Rust 1.43 subset: {said}"));
-    for submission in submissions {
-        let name = &submission.problem.name;
-        let mut here = tasks
-            .iter()
-            .zip(&flaws)
-            .filter(|(task, _)| task.submission.problem.name == *name)
-            .filter_map(|(task, flaw)| flaw.as_ref().map(|flaw| (task, flaw)));
-        if let Some((task, flaw)) = here.next() {
-            let details = indented(&flaw.details);
-            say(&format!("\n{}\n{details}", task.name()));
-            say(&format!("  and {} more flaws of {name}", here.count()));
-        }
-    }
-    Ok(is_subset && flaws.iter().all(Option::is_none))
-}
-
-impl Task<'_> {
-    fn name(&self) -> String {
-        format!(
-            "{}: {}, opt-level {}, edition {}",
-            self.submission.problem.name,
-            short_version(self.compiler),
-            self.level,
-            self.edition
-        )
-    }
-
-    fn flaw(&self, folder: &Path) -> Result<Option<Flaw>, Fault> {
-        let level = format!("opt-level={}", self.level);
-        let checks = if self.level == "0" { "on" } else { "off" };
-        let checks = format!("overflow-checks={checks}");
-        let edition = self.edition;
-        let arguments = [
-            "--edition",
-            edition,
-            "-C",
-            &level,
-            "-C",
-            &checks,
-            "-D",
-            "warnings",
-        ];
-        let build = self.submission.build(self.compiler, &arguments);
-        let program = match build.compile(folder) {
-            Ok(program) => program,
-            Err(Failure::Interrupted) => return Err(Fault::Interrupted),
-            Err(Failure::Refused(details)) => {
-                let letters = "CE";
-                return Ok(Some(Flaw { letters, details }));
-            }
-        };
-        for case in self.cases {
-            let expected = Some(&case.expected[..]);
-            let (line, _) = run_case(&program, &case.path, expected, &self.submission.rules)?;
-            if !line.verdict.is_accepted() {
-                return Ok(Some(Flaw {
-                    letters: line.verdict.letters(),
-                    details: show_line(&line, Style::of_stdout()),
-                }));
-            }
-        }
-        // A hundred programs of some megabytes: what has been judged may go. If it cannot, the whole folder goes soon.
-        let _ = std::fs::remove_file(program);
-        Ok(None)
-    }
-}
-
-/// A row for each compiler and level, a column for each edition.
-fn overview(compilers: &[Compiler], tasks: &[Task], flaws: &[Option<Flaw>]) -> String {
-    let style = Style::of_stdout();
-    let mut rows = vec![vec!["compiler".to_string(), "opt-level".to_string()]];
-    rows[0].extend(EDITIONS.map(String::from));
-    for (index, compiler) in compilers.iter().enumerate() {
-        for (offset, level) in OPTIMISATION.into_iter().enumerate() {
-            let mut row = vec![short_version(compiler), level.to_string()];
-            row.extend(EDITIONS.map(|edition| {
-                let mut here = tasks
-                    .iter()
-                    .zip(flaws)
-                    .filter(|(task, _)| {
-                        task.row == index * OPTIMISATION.len() + offset && task.edition == edition
-                    })
-                    .peekable();
-                if here.peek().is_none() {
-                    return "-".to_string();
-                }
-                let flaw = here.find_map(|(task, flaw)| {
-                    let name = &task.submission.problem.name;
-                    flaw.as_ref().map(|flaw| format!("{} {name}", flaw.letters))
-                });
-                flaw.map_or_else(|| style.good("AC"), |flaw| style.bad(&flaw))
-            }));
-            rows.push(row);
-        }
-    }
-    table(&rows)
+    Ok(is_accepted && is_subset)
 }
 
 /// "rustc 1.63.0".

@@ -3,9 +3,11 @@
 
 pub mod build;
 pub mod compare;
+mod grid;
 mod matrix;
 pub mod process;
 pub mod report;
+mod submission;
 pub mod subset;
 pub mod verdict;
 
@@ -24,18 +26,13 @@ mod sys;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::Duration;
 
 use crate::cli::{Arguments, failure, wrong_usage};
-use crate::testing::cases::{self, Case};
-use crate::workspace::{Judge, Member, Workspace};
-use build::{Build, Compiler, Failure};
-use process::Input;
-use report::{Progress, Style, kilobytes, megabytes, say, table};
-use verdict::{Rules, Verdict};
+use crate::workspace::{Member, Workspace};
+use build::{Build, Compiler};
+use report::{Progress, Style, indented, kilobytes, megabytes, say, table};
+pub use submission::compiled;
+use submission::{Line, Submission, cases_of, compile_all, run_case, show_line};
 
 /// What `--help` prints.
 pub const HELP: &str = "\
@@ -175,120 +172,6 @@ fn choose<'a>(
     Ok((problems, files))
 }
 
-/// A problem with its paste-ready file.
-struct Submission<'a> {
-    problem: &'a Member,
-    judge: Option<&'a Judge>,
-    source: PathBuf,
-    /// Of the source, in bytes.
-    size: usize,
-    rules: Rules,
-}
-
-impl Submission<'_> {
-    /// Bundles a problem into `target/bundle/NAME.rs`.
-    fn new<'a>(workspace: &Workspace, problem: &'a Member) -> Result<Submission<'a>, String> {
-        let text = crate::bundle::bundle(workspace, problem)?;
-        let folder = workspace.target.join("bundle");
-        let source = folder.join(format!("{}.rs", problem.name));
-        build::write_whole(&source, text.as_bytes())?;
-        let judge = problem.judge.as_ref();
-        Ok(Submission {
-            problem,
-            judge,
-            source,
-            size: text.len(),
-            rules: Rules::new(
-                judge.and_then(|judge| judge.time_ms),
-                judge.and_then(|judge| judge.memory_mb),
-            ),
-        })
-    }
-
-    fn build(&self, compiler: &Compiler, arguments: &[&str]) -> Build {
-        Build {
-            problem: self.problem.name.clone(),
-            source: self.source.clone(),
-            compiler: compiler.clone(),
-            arguments: arguments.iter().map(Into::into).collect(),
-        }
-    }
-}
-
-/// Bundles a problem and compiles it as most judges do, with `more` arguments; returns the path of the program.
-///
-/// # Errors
-/// What the bundler or the compiler says.
-pub fn compiled(workspace: &Workspace, problem: &Member, more: &[&str]) -> Result<PathBuf, String> {
-    let submission = Submission::new(workspace, problem)?;
-    let arguments = [&AS_JUDGES_DO, more].concat();
-    let build = submission.build(&Compiler::find("rustc")?, &arguments);
-    build
-        .compile(&workspace.target.join("judge"))
-        .map_err(|failure| match failure {
-            Failure::Refused(message) => message,
-            Failure::Interrupted => "interrupted".to_string(),
-        })
-}
-
-/// Compiles on all processors; one result for each build.
-fn compile_all(builds: &[Build], folder: &Path) -> Result<Vec<Result<PathBuf, String>>, Fault> {
-    let progress = Progress::new();
-    let done = AtomicUsize::new(0);
-    progress.show(&format!("compiling {}", builds.len()));
-    let results = on_all_processors(builds, |build| {
-        let result = build.compile(folder);
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.show(&format!("compiled {done} of {}", builds.len()));
-        result
-    });
-    progress.clear();
-    results
-        .into_iter()
-        .map(|result| match result {
-            Ok(program) => Ok(Ok(program)),
-            Err(Failure::Refused(message)) => Ok(Err(message)),
-            Err(Failure::Interrupted) => Err(Fault::Interrupted),
-        })
-        .collect()
-}
-
-/// Applies `work` to each item, on as many threads as there are processors; the results in the order of the items.
-fn on_all_processors<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let take_turns = || {
-        let mut results = Vec::new();
-        while let Some((index, item)) = {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            items.get(index).map(|item| (index, item))
-        } {
-            results.push((index, work(item)));
-        }
-        results
-    };
-    let threads = thread::available_parallelism().map_or(1, Into::into);
-    let mut results: Vec<(usize, R)> = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(take_turns)).collect();
-        workers
-            .into_iter()
-            .flat_map(|worker| match worker.join() {
-                Ok(results) => results,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-            .collect()
-    });
-    results.sort_by_key(|&(index, _)| index);
-    results.into_iter().map(|(_, result)| result).collect()
-}
-
-/// What came of one case.
-struct Line {
-    case: String,
-    verdict: Verdict,
-    time: Duration,
-    peak_memory: Option<u64>,
-}
-
 /// What came of one submission.
 enum Report {
     NotCompiled,
@@ -315,29 +198,6 @@ impl Report {
             Report::Judged(lines) => lines,
         }
     }
-}
-
-/// Runs a program on a file of input. Without an `expected` output, every output is right.
-fn run_case(
-    program: &Path,
-    input: &Path,
-    expected: Option<&[u8]>,
-    rules: &Rules,
-) -> Result<(Line, process::Outcome), Fault> {
-    let case = input.file_stem().unwrap_or_default().to_string_lossy();
-    let input = Input::File(input);
-    let outcome = process::run(Command::new(program), input, &rules.limits())
-        .map_err(|error| format!("{}: {error}", program.display()))?;
-    if process::interrupted() {
-        return Err(Fault::Interrupted);
-    }
-    let line = Line {
-        case: case.into_owned(),
-        verdict: Verdict::of_run(&outcome, expected, rules),
-        time: outcome.cpu.unwrap_or(outcome.wall),
-        peak_memory: outcome.peak_memory,
-    };
-    Ok((line, outcome))
 }
 
 /// Runs all cases of a problem, and prints a line for each.
@@ -384,47 +244,6 @@ fn judge_submission(
         lines.push(line);
     }
     Ok(Report::Judged(lines))
-}
-
-/// All cases, the samples first.
-fn cases_of(problem: &Member) -> Result<Vec<Case>, String> {
-    let mut cases = cases::of(&problem.folder)?;
-    // What this process holds when it starts a program counts as that program's memory: the inputs are not needed.
-    cases.iter_mut().for_each(|case| case.input = Vec::new());
-    cases.sort_by_key(|case| !case.name.starts_with("sample"));
-    Ok(cases)
-}
-
-fn show_line(line: &Line, style: Style) -> String {
-    let letters = format!("{:<3}", line.verdict.letters());
-    let painted = match line.verdict {
-        Verdict::Accepted => style.good(&letters),
-        _ => style.bad(&letters),
-    };
-    let memory = line.peak_memory.map_or("?".to_string(), megabytes);
-    let time = line.time.as_millis();
-    let mut text = format!("  {painted} {time:>6} ms {memory:>7} MB  {}", line.case);
-    match &line.verdict {
-        Verdict::Accepted => {}
-        Verdict::WrongAnswer(mistake) => {
-            text += &format!("\n{}", indented(&mistake.show(style)));
-        }
-        Verdict::RunTimeError(how)
-        | Verdict::TimeLimitExceeded(how)
-        | Verdict::MemoryLimitExceeded(how) => text += &format!(": {how}"),
-    }
-    text
-}
-
-/// The first lines of a text, a little to the right.
-fn indented(text: &str) -> String {
-    const MOST: usize = 12;
-    let mut lines: Vec<&str> = text.lines().take(MOST + 1).collect();
-    if lines.len() > MOST {
-        lines[MOST] = "...";
-    }
-    let lines: Vec<String> = lines.iter().map(|line| format!("      {line}")).collect();
-    lines.join("\n")
 }
 
 /// A row for each submission: the worst of its cases against the judge's limits.

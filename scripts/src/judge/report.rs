@@ -113,6 +113,17 @@ fn visible_width(text: &str) -> usize {
         .count()
 }
 
+/// The first lines of a text, a little to the right.
+pub fn indented(text: &str) -> String {
+    const MOST: usize = 12;
+    let mut lines: Vec<&str> = text.lines().take(MOST + 1).collect();
+    if lines.len() > MOST {
+        lines[MOST] = "...";
+    }
+    let lines: Vec<String> = lines.iter().map(|line| format!("      {line}")).collect();
+    lines.join("\n")
+}
+
 /// Bytes in units of 1024 * 1024, with one decimal place.
 pub fn megabytes(bytes: u64) -> String {
     format!("{:.1}", bytes as f64 / f64::from(1 << 20))
