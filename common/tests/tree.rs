@@ -1,4 +1,5 @@
-//! `Forest` on all small edge lists, on named shapes, and on node numbers that the input does not pay for.
+//! `Forest` on all small edge lists, on named shapes, and on node numbers that the input does not
+//! pay for.
 
 use common::tree::{Branch, Forest, is_paid_for, renumber};
 use scripts::testing::random::Rng;
@@ -18,8 +19,8 @@ fn forest(nodes: usize, edges: &[Edge]) -> Forest<u64> {
     forest
 }
 
-/// The name of the node at each place, found from the roots down by the weights, which name both ends of an edge.
-/// Panics if the branches do not fit the edges.
+/// The name of the node at each place, found from the roots down by the weights, which name both
+/// ends of an edge. Panics if the branches do not fit the edges.
 fn names(branches: &[Branch<u64>], roots: &[usize], edges: &[Edge]) -> Vec<usize> {
     let mut roots = roots.iter().copied();
     let mut names = vec![usize::MAX; branches.len()];
@@ -61,7 +62,8 @@ fn assert_tree_is_folded(nodes: usize, edges: &[Edge], root: usize) {
     assert!(names.into_iter().eq(0..nodes), "a node without a place");
 }
 
-/// The smallest node of each tree, in ascending order: the order in which `fold_forest` comes to them, backwards.
+/// The smallest node of each tree, in ascending order: the order in which `fold_forest` comes to
+/// them, backwards.
 fn smallest_nodes(nodes: usize, edges: &[Edge]) -> Vec<usize> {
     let mut smallest: Vec<usize> = (0..nodes).collect();
     for _ in 0..nodes {
@@ -141,7 +143,8 @@ fn named_shapes_are_folded() {
     }
 }
 
-/// More nodes than get memory at once: the edges that come first wait until enough of them are there.
+/// More nodes than get memory at once: the edges that come first wait until enough of them are
+/// there.
 #[test]
 fn large_trees_are_folded() {
     let mut rng = Rng::new(4);
@@ -165,7 +168,8 @@ fn few_edges_among_many_nodes_are_renumbered_in_order() {
         forest.join(one, other, weight);
     }
     assert!(forest.fold_forest(&mut branches));
-    // 65536 nodes that are free, and 4 more that have edges: 70000, 800000, 900000 and the last, in this order.
+    // 65536 nodes that are free, and 4 more that have edges: 70000, 800000, 900000 and the last, in
+    // this order.
     assert_eq!(branches.len(), 65_540);
     let linked: Vec<(usize, u32, u32)> = branches
         .iter()
@@ -173,7 +177,8 @@ fn few_edges_among_many_nodes_are_renumbered_in_order() {
         .filter(|&(place, branch)| branch.parent as usize != place)
         .map(|(place, branch)| (place, branch.parent, branch.weight))
         .collect();
-    // The scan takes off 900000 first, then, coming to 70000 from above, that, and the last node behind it.
+    // The scan takes off 900000 first, then, coming to 70000 from above, that, and the last node
+    // behind it.
     assert_eq!(linked, [(0, 1, 4), (2, 3, 2), (3, 65_534, 1)]);
 }
 

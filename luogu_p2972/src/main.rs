@@ -1,7 +1,7 @@
 //! Luogu P2972, USACO 2010 Holiday "Rocks and Trees": <https://www.luogu.com.cn/problem/P2972>
 //!
-//! The stones of a node at odd depth are a heap of a bounded nim game, of Grundy value count mod (L + 1); those at even
-//! depth never matter. A change replaces one heap of the nim-sum: O(N + T).
+//! The stones of a node at odd depth are a heap of a bounded nim game, of Grundy value count mod (L
+//! + 1); those at even depth never matter. A change replaces one heap of the nim-sum: O(N + T).
 
 #![forbid(unsafe_code)]
 
@@ -50,8 +50,8 @@ pub fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> 
     Ok(())
 }
 
-/// For each node whether its depth is odd, given the parents of all, with 0 as the root; `None` if they form a cycle.
-/// O(n): each node is climbed over once.
+/// For each node whether its depth is odd, given the parents of all, with 0 as the root; `None` if
+/// they form a cycle. O(n): each node is climbed over once.
 fn at_odd_depth(parents: &[u32]) -> Option<Vec<bool>> {
     let mut odd = vec![false; parents.len()];
     let mut is_known = vec![false; parents.len()];

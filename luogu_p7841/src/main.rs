@@ -1,7 +1,8 @@
 //! Luogu P7841, C.E.L.U-03 "100% unfair game": <https://www.luogu.com.cn/problem/P7841>
 //!
-//! The first mark splits the tree into two rooted games; it wins if and only if their Grundy values are equal. One pass
-//! from the leaves finds the value on the far side of every edge, one pass back the value on the near side: O(n).
+//! The first mark splits the tree into two rooted games; it wins if and only if their Grundy values
+//! are equal. One pass from the leaves finds the value on the far side of every edge, one pass back
+//! the value on the near side: O(n).
 
 #![forbid(unsafe_code)]
 
@@ -46,8 +47,8 @@ fn read_tree(scanner: &mut Scanner, tree: &mut Forest<NoWeight>) -> Result<(), E
     Ok(())
 }
 
-/// What the neighbours of a node contribute to its options: the Grundy values that marking an edge can leave, if only
-/// the side of one neighbour is there.
+/// What the neighbours of a node contribute to its options: the Grundy values that marking an edge
+/// can leave, if only the side of one neighbour is there.
 #[derive(Clone, Copy, Default)]
 struct Options {
     /// Values from at least one neighbour.
@@ -68,9 +69,9 @@ impl Options {
     }
 }
 
-/// What a side contributes to the options of the node next to it, if `options` are those of the side's own root: the
-/// edge that leads there leaves the side's value, and all others lie one step deeper, which flips the parity of the
-/// chain above them.
+/// What a side contributes to the options of the node next to it, if `options` are those of the
+/// side's own root: the edge that leads there leaves the side's value, and all others lie one step
+/// deeper, which flips the parity of the chain above them.
 fn seen_from_outside(options: SmallSet) -> SmallSet {
     options.xor_all(1).union(SmallSet::of(options.mex()))
 }
@@ -83,8 +84,8 @@ struct Game {
 }
 
 impl Game {
-    /// Whether the two sides of some edge have equal Grundy values; `None` if `tree` is no tree. A value is below 64, as
-    /// a rooted tree of value 64 has more than 10^10 nodes.
+    /// Whether the two sides of some edge have equal Grundy values; `None` if `tree` is no tree. A
+    /// value is below 64, as a rooted tree of value 64 has more than 10^10 nodes.
     fn has_winning_edge(&mut self, tree: &mut Forest<NoWeight>) -> Option<bool> {
         let Game { branches, options } = self;
         if !tree.fold_tree(0, branches) {

@@ -1,8 +1,8 @@
 //! POJ 3710, Christmas Game: <http://poj.org/problem?id=3710>
 //!
-//! By the fusion principle a cycle may shrink to one node, each of its edges becoming a loop of value 1; a bridge to a
-//! part of value g is worth g + 1, and a node the nim-sum of what hangs from it. One depth-first pass tells cycles from
-//! bridges: O(nodes + edges).
+//! By the fusion principle a cycle may shrink to one node, each of its edges becoming a loop of
+//! value 1; a bridge to a part of value g is worth g + 1, and a node the nim-sum of what hangs from
+//! it. One depth-first pass tells cycles from bridges: O(nodes + edges).
 
 #![forbid(unsafe_code)]
 
@@ -38,7 +38,8 @@ const NONE: u32 = u32::MAX;
 /// The depth of a node that the search has not reached.
 const UNSEEN: u32 = u32::MAX;
 
-/// An edge in the list of edges at one of its ends. The other end lists it under the number with the lowest bit flipped.
+/// An edge in the list of edges at one of its ends. The other end lists it under the number with
+/// the lowest bit flipped.
 #[derive(Clone, Copy)]
 struct HalfEdge {
     to: u32,
@@ -142,7 +143,8 @@ impl Graph {
                 nodes[to as usize] = node;
                 name = to;
             } else if there.depth < node.depth && half_edge ^ 1 != node.entry {
-                // This edge closes a cycle, which makes it a loop of the fused node. Its upper end takes no notice of it.
+                // This edge closes a cycle, which makes it a loop of the fused node. Its upper end
+                // takes no notice of it.
                 node.value ^= 1;
                 node.low = node.low.min(there.depth);
             }

@@ -31,7 +31,8 @@ const SEED: &str = "1";
 const BEGIN: &str = "<!-- speed: `cargo bench -p scripts` writes from here -->";
 const END: &str = "<!-- speed: to here -->";
 
-/// Measures the problems with these names, or all if there are none, and writes their tables and plots.
+/// Measures the problems with these names, or all if there are none, and writes their tables and
+/// plots.
 ///
 /// # Errors
 /// When a problem cannot be built, run or written, or is not known.

@@ -1,7 +1,8 @@
 //! UOJ 266, Tsinghua training 2016 "Alice and Bob are playing again": <https://uoj.ac/problem/266>
 //!
-//! The options of a node are a set that its children's sets make up, each of them xored as a whole. A set is a dense bit
-//! set with an offset: xoring all of it changes the offset alone. Merged small into large, this takes O(n log n).
+//! The options of a node are a set that its children's sets make up, each of them xored as a whole.
+//! A set is a dense bit set with an offset: xoring all of it changes the offset alone. Merged small
+//! into large, this takes O(n log n).
 
 #![forbid(unsafe_code)]
 
@@ -46,8 +47,8 @@ pub fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> 
 #[derive(Default)]
 struct WideSet {
     offset: u32,
-    /// `levels[0]` are the elements, 64 to a word; an element of `levels[k + 1]` is the place of a full word in
-    /// `levels[k]`. Words that are not there are empty.
+    /// `levels[0]` are the elements, 64 to a word; an element of `levels[k + 1]` is the place of a
+    /// full word in `levels[k]`. Words that are not there are empty.
     levels: Vec<Vec<SmallSet>>,
 }
 
@@ -100,8 +101,8 @@ impl WideSet {
         }
     }
 
-    /// The least number that is not `element ^ constant` for any element. O(levels): from the top level down, the first
-    /// word that is not full is entered.
+    /// The least number that is not `element ^ constant` for any element. O(levels): from the top
+    /// level down, the first word that is not full is entered.
     fn mex_after_xor(&self, constant: u32) -> u32 {
         let turn = u64::from(self.offset ^ constant);
         let mut mex = 0;
@@ -135,7 +136,8 @@ struct Game {
 }
 
 impl Game {
-    /// The Grundy value of the game on `forest`, which has `nodes` nodes; `None` if it is no forest.
+    /// The Grundy value of the game on `forest`, which has `nodes` nodes; `None` if it is no
+    /// forest.
     fn grundy(&mut self, forest: &mut Forest<NoWeight>, nodes: u32) -> Option<u32> {
         let Game {
             branches,

@@ -1,7 +1,8 @@
 //! UVa 12033, Game of CS: <https://onlinejudge.org/external/120/12033.pdf>
 //!
-//! A branch whose edge has weight w, and whose far end has Grundy value c, has the value c + 1 if w = 1, c if w is even,
-//! and c xor 1 otherwise; a node has the nim-sum of its branches. Leaves first, this takes O(n).
+//! A branch whose edge has weight w, and whose far end has Grundy value c, has the value c + 1 if w
+//! = 1, c if w is even, and c xor 1 otherwise; a node has the nim-sum of its branches. Leaves
+//! first, this takes O(n).
 
 #![forbid(unsafe_code)]
 
@@ -70,7 +71,8 @@ impl Game {
     }
 }
 
-/// The Grundy value of an edge of weight `weight` with a part of value `below` at its far end. Proof: README.md.
+/// The Grundy value of an edge of weight `weight` with a part of value `below` at its far end.
+/// Proof: README.md.
 fn branch(weight: u32, below: u32) -> u32 {
     if weight == 1 {
         // At most the number of edges of the branch, so it cannot overflow.

@@ -39,8 +39,8 @@ const BOTTOM: f64 = 45.0;
 /// Names of lines are at least so far from each other.
 const NAME_HEIGHT: f64 = 16.0;
 
-/// The sheet as SVG, following the reader's light or dark setting. The dashed line shows what time in proportion to n
-/// looks like.
+/// The sheet as SVG, following the reader's light or dark setting. The dashed line shows what time
+/// in proportion to n looks like.
 pub(super) fn svg(title: &str, lines: &[Line]) -> String {
     let points = || lines.iter().flat_map(|line| &line.points);
     let decades = |coordinate: fn(&(f64, f64)) -> f64| {
