@@ -2,6 +2,7 @@
 //! the members' tests. Knows problems only as folders that it reads.
 
 pub mod bundle;
+pub mod c;
 pub mod cli;
 pub mod draw;
 pub mod examples;

@@ -45,6 +45,8 @@ pub struct Member {
     pub features: BTreeMap<String, Vec<String>>,
     /// What `[package.metadata.judge]` says.
     pub judge: Option<Judge>,
+    /// Where the sources are published.
+    pub repository: Option<String>,
 }
 
 /// A member's need of another package.
@@ -253,6 +255,10 @@ fn member(package: &Value) -> Result<Member, String> {
             .map(|(feature, implied)| (feature.clone(), texts(Some(implied))))
             .collect(),
         judge: judge.transpose()?,
+        repository: package
+            .get("repository")
+            .and_then(Value::text)
+            .map(String::from),
         name,
         folder,
         manifest,

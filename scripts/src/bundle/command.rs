@@ -108,7 +108,7 @@ fn language(name: &str) -> Result<Language, String> {
 fn write(workspace: &Workspace, member: &Member, language: Language) -> Result<String, String> {
     match language {
         Language::Rust => super::bundle(workspace, member),
-        Language::C => Err("C is not available".to_string()),
+        Language::C => crate::c::translate(workspace, member),
     }
 }
 

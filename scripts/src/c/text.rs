@@ -1,0 +1,372 @@
+//! Expressions as C text, with as few parentheses and conversions as they need.
+
+use super::wasm::{Constant, Operator, Value};
+
+/// How tightly the outermost operator of a text binds, the tightest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Names, numbers, calls.
+    Atom,
+    /// Casts, `!`, `~`.
+    Unary,
+    /// `*`, `/` and `%`.
+    Product,
+    /// `+` and `-`.
+    Sum,
+    /// `<<` and `>>`.
+    Shift,
+    /// `<` and its like.
+    Relation,
+    /// `==` and `!=`.
+    Equality,
+    /// `&`.
+    And,
+    /// `^`.
+    Xor,
+    /// `|`.
+    Or,
+    /// `?:`.
+    Choice,
+}
+
+/// The type that C gives to a text. Its value is the right one in all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// An `int` that is not negative.
+    Small,
+    /// `U`, 32 bits.
+    Word,
+    /// `Q`, 64 bits.
+    Long,
+}
+
+/// An expression as text.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+    /// How tightly it binds.
+    pub level: Level,
+    /// Its type in C.
+    pub kind: Kind,
+    /// Its value as a signed number, if it is a constant.
+    pub number: Option<i64>,
+}
+
+/// The kind of a variable of this type.
+pub fn kind(value: Value) -> Kind {
+    match value {
+        Value::I32 => Kind::Word,
+        Value::I64 => Kind::Long,
+    }
+}
+
+/// The name of a kind's type.
+pub fn name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Small => "S",
+        Kind::Word => "U",
+        Kind::Long => "Q",
+    }
+}
+
+/// The shortest form of a constant.
+pub fn constant(constant: Constant) -> Text {
+    let Constant { value, bits } = constant;
+    let kind = match bits {
+        0..=0x7fff_ffff => Kind::Small,
+        0x8000_0000..=0xffff_ffff => Kind::Word,
+        _ => Kind::Long,
+    };
+    let suffix = match kind {
+        Kind::Small => "",
+        Kind::Word => "u",
+        Kind::Long => "ULL",
+    };
+    let complement = match (value, kind) {
+        (Value::I32, Kind::Word) => Some(u64::from(!(bits as u32))),
+        (Value::I64, Kind::Long) => Some(!bits),
+        _ => None,
+    };
+    let number = match value {
+        Value::I32 => i64::from(bits as u32 as i32),
+        Value::I64 => bits as i64,
+    };
+    let mut text = Text {
+        text: format!("{bits}{suffix}"),
+        level: Level::Atom,
+        kind,
+        number: Some(number),
+    };
+    let mut offer = |offered: String, level| {
+        if offered.len() < text.text.len() {
+            text.text = offered;
+            text.level = level;
+        }
+    };
+    offer(format!("{bits:#x}{suffix}"), Level::Atom);
+    if let Some(complement) = complement {
+        offer(format!("~{complement}{suffix}"), Level::Unary);
+        offer(format!("~{complement:#x}{suffix}"), Level::Unary);
+    }
+    text
+}
+
+impl Text {
+    /// A text that needs no parentheses.
+    pub fn atom(text: impl Into<String>, kind: Kind) -> Text {
+        Text {
+            text: text.into(),
+            level: Level::Atom,
+            kind,
+            number: None,
+        }
+    }
+
+    /// The text as an operand of a prefix operator or a cast.
+    fn tight(&self) -> String {
+        match self.level {
+            Level::Atom | Level::Unary => self.text.clone(),
+            _ => format!("({})", self.text),
+        }
+    }
+
+    /// The text behind a prefix operator or a cast.
+    pub fn prefixed(&self, prefix: &str, kind: Kind) -> Text {
+        Text {
+            text: format!("{prefix}{}", self.tight()),
+            level: Level::Unary,
+            kind,
+            number: None,
+        }
+    }
+
+    /// The same value in a type of at least this kind.
+    pub fn widened(self, least: Kind) -> Text {
+        if self.kind >= least {
+            return self;
+        }
+        match least {
+            Kind::Word if self.number.is_some() => Text {
+                text: self.text + "u",
+                kind: least,
+                ..self
+            },
+            _ => self.prefixed(&format!("({})", name(least)), least),
+        }
+    }
+
+    /// The text taken as signed; a number that is not negative is so already.
+    fn signed(&self, value: Value) -> Text {
+        match (self.kind, value) {
+            (Kind::Small, _) => self.clone(),
+            _ if self
+                .number
+                .is_some_and(|number| number.unsigned_abs() < 1 << 31) =>
+            {
+                let text = self
+                    .number
+                    .map_or_else(String::new, |number| number.to_string());
+                Text {
+                    text,
+                    level: Level::Unary,
+                    ..self.clone()
+                }
+            }
+            (_, Value::I32) => self.prefixed("(S)", Kind::Word),
+            (_, Value::I64) => self.prefixed("(R)", Kind::Long),
+        }
+    }
+
+    /// The operand of an operator, in parentheses where C or its compilers' warnings want them.
+    pub fn operand(&self, of: Level, right: bool) -> String {
+        let fits = match of {
+            _ if self.level <= Level::Unary => true,
+            Level::Product => self.level == Level::Product && !right,
+            Level::Sum => self.level == Level::Product || self.level == Level::Sum && !right,
+            Level::Shift => self.level == Level::Product || self.level == Level::Shift && !right,
+            Level::Relation | Level::Equality => self.level <= Level::Shift,
+            Level::And | Level::Xor | Level::Or => {
+                matches!(self.level, Level::Product | Level::Shift) || self.level == of
+            }
+            Level::Choice => self.level < Level::Choice,
+            Level::Atom | Level::Unary => false,
+        };
+        match fits {
+            true => self.text.clone(),
+            false => format!("({})", self.text),
+        }
+    }
+
+    /// Two texts with an infix operator between them.
+    pub fn infix(&self, operator: &str, level: Level, right: &Text, kind: Kind) -> Text {
+        let text = format!(
+            "{}{operator}{}",
+            self.operand(level, false),
+            right.operand(level, true)
+        );
+        Text {
+            text,
+            level,
+            kind,
+            number: None,
+        }
+    }
+
+    /// One of two texts, by a condition.
+    pub fn choice(condition: &Text, first: &Text, second: &Text) -> Text {
+        let [condition, yes, no] =
+            [condition, first, second].map(|part| part.operand(Level::Choice, false));
+        let text = format!("{condition}?{yes}:{no}");
+        Text {
+            text,
+            level: Level::Choice,
+            kind: first.kind.max(second.kind),
+            number: None,
+        }
+    }
+}
+
+/// An operator on one operand.
+pub fn unary(value: Value, operator: Operator, operand: Text) -> Text {
+    use Operator::*;
+    let long = value == Value::I64;
+    match operator {
+        Eqz => operand.prefixed("!", Kind::Small),
+        Wrap if operand.kind == Kind::Long => operand.prefixed("(U)", Kind::Word),
+        Wrap | ExtendU => operand,
+        ExtendS if operand.kind == Kind::Small => operand,
+        ExtendS | Extend32 => operand.prefixed("(Q)(S)", Kind::Long),
+        Extend8 => operand.prefixed(
+            if long {
+                "(Q)(signed char)"
+            } else {
+                "(U)(signed char)"
+            },
+            kind(value),
+        ),
+        Extend16 => operand.prefixed(if long { "(Q)(short)" } else { "(U)(short)" }, kind(value)),
+        other => Text::atom(
+            format!("{}({})", helper(value, other), operand.text),
+            Kind::Word,
+        ),
+    }
+}
+
+/// The helper that computes what C has no operator for.
+fn helper(value: Value, operator: Operator) -> &'static str {
+    use Operator::*;
+    match (value, operator) {
+        (Value::I32, Popcnt) => "P4",
+        (Value::I64, Popcnt) => "P8",
+        (Value::I32, Ctz) => "Z4",
+        (Value::I64, Ctz) => "Z8",
+        (Value::I32, Clz) => "C4",
+        (Value::I64, Clz) => "C8",
+        (Value::I32, _) => "R4",
+        (Value::I64, _) => "R8",
+    }
+}
+
+/// An operator on two operands.
+pub fn binary(value: Value, operator: Operator, left: Text, right: Text) -> Text {
+    use Operator::*;
+    let whole = kind(value);
+    let widest = left.kind.max(right.kind);
+    let signed = |symbol, level| {
+        let text = left
+            .signed(value)
+            .infix(symbol, level, &right.signed(value), whole);
+        text.prefixed(if whole == Kind::Long { "(Q)" } else { "(U)" }, whole)
+    };
+    let related = |symbol, level| left.infix(symbol, level, &right, Kind::Small);
+    let ordered = |symbol| {
+        left.signed(value)
+            .infix(symbol, Level::Relation, &right.signed(value), Kind::Small)
+    };
+    match operator {
+        Add if right
+            .number
+            .is_some_and(|number| number < 0 && number > -(1 << 31)) =>
+        {
+            let positive = right.number.map_or(0, i64::unsigned_abs);
+            let right = constant(Constant {
+                value,
+                bits: positive,
+            });
+            left.widened(whole).infix("-", Level::Sum, &right, whole)
+        }
+        Add | Sub | Mul => {
+            let left = if right.kind == whole {
+                left.clone()
+            } else {
+                left.clone().widened(whole)
+            };
+            let (symbol, level) = match operator {
+                Add => ("+", Level::Sum),
+                Sub => ("-", Level::Sum),
+                _ => ("*", Level::Product),
+            };
+            left.infix(symbol, level, &right, whole)
+        }
+        And => left.infix("&", Level::And, &right, widest),
+        Or => left.infix("|", Level::Or, &right, widest),
+        Xor if right.number == Some(-1) => left.widened(whole).prefixed("~", whole),
+        Xor => left.infix("^", Level::Xor, &right, widest),
+        DivU => left.infix("/", Level::Product, &right, widest),
+        RemU => left.infix("%", Level::Product, &right, widest),
+        DivS => signed("/", Level::Product),
+        RemS => signed("%", Level::Product),
+        Shl => left
+            .widened(whole)
+            .infix("<<", Level::Shift, &shift_count(value, right), whole),
+        ShrU => left
+            .widened(whole)
+            .infix(">>", Level::Shift, &shift_count(value, right), whole),
+        ShrS => {
+            let text =
+                left.signed(value)
+                    .infix(">>", Level::Shift, &shift_count(value, right), whole);
+            text.prefixed(if whole == Kind::Long { "(Q)" } else { "(U)" }, whole)
+        }
+        Eq => related("==", Level::Equality),
+        Ne => related("!=", Level::Equality),
+        LtU => related("<", Level::Relation),
+        GtU => related(">", Level::Relation),
+        LeU => related("<=", Level::Relation),
+        GeU => related(">=", Level::Relation),
+        LtS => ordered("<"),
+        GtS => ordered(">"),
+        LeS => ordered("<="),
+        GeS => ordered(">="),
+        Rotl | Rotr => {
+            let bits = if whole == Kind::Long { 64 } else { 32 };
+            let turn = match operator {
+                Rotl => right.text.clone(),
+                _ => format!("{bits}-{}", right.operand(Level::Sum, true)),
+            };
+            Text::atom(
+                format!("{}({},{turn})", helper(value, operator), left.text),
+                whole,
+            )
+        }
+        other => Text::atom(format!("{}({})", helper(value, other), left.text), whole),
+    }
+}
+
+/// How far to shift: C knows shifts by less than the number of bits only.
+pub fn shift_count(value: Value, count: Text) -> Text {
+    let mask = match value {
+        Value::I32 => 31,
+        Value::I64 => 63,
+    };
+    match count.number {
+        Some(number) => Text::atom((number & mask).to_string(), Kind::Small),
+        None => count.infix(
+            "&",
+            Level::And,
+            &Text::atom(mask.to_string(), Kind::Small),
+            Kind::Word,
+        ),
+    }
+}
