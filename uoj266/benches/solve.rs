@@ -11,12 +11,11 @@ mod submission;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use scripts::testing::random::Rng;
-use scripts::testing::shapes::{Root, Shape, labelled_edges};
+use scripts::testing::shapes::Shape;
 
 /// One test: a tree with so many nodes and its copy.
 fn tree_beside_its_copy(shape: Shape, nodes: usize) -> String {
-    let mut rng = Rng::new(1);
-    let edges = labelled_edges(&shape.parents(nodes, &mut rng), &mut rng, Root::First);
+    let edges = generate::tree(shape, nodes, &mut Rng::new(1));
     let copy = edges
         .iter()
         .map(|(one, other)| (one + nodes, other + nodes));

@@ -1,8 +1,8 @@
 //! Makes an input of UOJ 266: `cargo run -p uoj266 --example generate -- SEED SHAPE SIZE [TESTS]`.
 //!
-//! SIZE is the number of nodes of each test. The tests are trees of the shape with random labels, so that parents may
-//! have larger numbers than their children; half of the time the smallest node is the root that gives the shape its
-//! name, and half of the time some edges are missing.
+//! SIZE is the number of nodes of each test. The first test is a tree of the shape, its labels random but for the root's,
+//! so that parents may have larger numbers than their children. Of the others, half have the root anywhere, and half miss
+//! some edges.
 
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Root, Shape, labelled_edges};
@@ -45,10 +45,19 @@ fn from_arguments(arguments: &[String]) -> Result<String, String> {
     };
     let mut rng = Rng::new(number(seed, 0, u64::MAX)?);
     let (shape, size) = (Shape::named(shape)?, number(size, 1, 10_000_000)? as usize);
+    let mut edges = |test| match test {
+        0 => tree(shape, size, &mut rng),
+        _ => forest(shape, size, &mut rng),
+    };
     let tests: Vec<_> = (0..number(tests, 0, 1_000_000)?)
-        .map(|_| (size, forest(shape, size, &mut rng)))
+        .map(|test| (size, edges(test)))
         .collect();
     Ok(input(&tests))
+}
+
+/// The edges of a tree of this shape with its root at node 0.
+pub fn tree(shape: Shape, size: usize, rng: &mut Rng) -> Vec<Edge> {
+    labelled_edges(&shape.parents(size, rng), rng, Root::First)
 }
 
 /// The edges of a random forest of this shape, the nodes counted from 0.

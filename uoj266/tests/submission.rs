@@ -10,11 +10,11 @@ mod oracle;
 #[path = "../src/main.rs"]
 mod submission;
 
-use generate::{forest, input};
+use generate::{forest, input, tree};
 use oracle::Refusal;
 use scripts::testing::fuzz::{self, CountingAllocator, Expected};
 use scripts::testing::random::Rng;
-use scripts::testing::shapes::{Root, Shape, labelled_edges};
+use scripts::testing::shapes::Shape;
 use scripts::testing::submission::{self as harness, on_small_stack};
 use std::io::{Read, Write};
 
@@ -31,6 +31,11 @@ fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), String> {
 #[test]
 fn cases() {
     harness::check_cases(solve, FOLDER);
+}
+
+#[test]
+fn cases_of_the_bundle() {
+    harness::check_bundle_cases(FOLDER);
 }
 
 #[test]
@@ -108,8 +113,7 @@ fn malformed_input() {
 fn a_million_nodes_on_a_small_stack() {
     let mut rng = Rng::new(1);
     for shape in [Shape::Path, Shape::Star] {
-        let parents = shape.parents(1_000_000, &mut rng);
-        let input = input(&[(1_000_000, labelled_edges(&parents, &mut rng, Root::First))]);
+        let input = input(&[(1_000_000, tree(shape, 1_000_000, &mut rng))]);
         let (answers, end) = on_small_stack(256 << 10, || harness::answer(solve, input.as_bytes()));
         assert_eq!((answers, end), (b"Alice\n".to_vec(), Ok(())), "{shape:?}");
     }
