@@ -31,6 +31,11 @@ fn cases() {
 }
 
 #[test]
+fn cases_of_the_bundle() {
+    check_bundle_cases(FOLDER);
+}
+
+#[test]
 fn any_spelling_reader_and_writer() {
     check_spellings(solve, SAMPLE);
     check_readers(solve, SAMPLE);
