@@ -21,7 +21,8 @@ use scripts::testing::shapes::Shape;
 use textbook::Rules;
 
 fn bench(criterion: &mut Criterion, group: &str, inputs: &[(String, String)]) {
-    let mut group = criterion.benchmark_group(group);
+    // Criterion keeps what it measured by name, for the whole workspace.
+    let mut group = criterion.benchmark_group(format!("{} {group}", env!("CARGO_PKG_NAME")));
     group.sample_size(10);
     for (name, input) in inputs {
         let wins = Rules::RIGHT.answers(&oracle::parse(input.as_bytes()).expect("it is valid"));

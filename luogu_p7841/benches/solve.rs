@@ -22,7 +22,8 @@ use std::fmt::Write;
 use textbook::Rerooting;
 
 fn bench(criterion: &mut Criterion, group: &str, trees: &[(String, Shape, usize)]) {
-    let mut group = criterion.benchmark_group(group);
+    // Criterion keeps what it measured by name, for the whole workspace.
+    let mut group = criterion.benchmark_group(format!("{} {group}", env!("CARGO_PKG_NAME")));
     group.sample_size(10);
     for (name, shape, nodes) in trees {
         let mut rng = Rng::new(1);
