@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use scripts::bundle::bundle;
+use scripts::testing::random::Rng;
 use scripts::workspace::Workspace;
 
 const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
@@ -720,11 +721,7 @@ pub fn helper_of_tests() {}
     }
 }
 
-#[test]
-fn only_what_is_used_stays() {
-    let text = carried(
-        "used",
-        r##"
+const USED: &str = r##"
 === app/src/main.rs
 use common::ext::Doubled as _;
 use common::{Set, Vector};
@@ -854,9 +851,11 @@ pub mod ext {
     pub trait Unneeded {}
     impl Unneeded for i32 {}
 }
-"##,
-        &PLAIN,
-    );
+"##;
+
+#[test]
+fn only_what_is_used_stays() {
+    let text = carried("used", USED, &PLAIN);
     for gone in [
         "Unused",
         "unused_helper()",
@@ -876,11 +875,7 @@ pub mod ext {
     }
 }
 
-#[test]
-fn macros_of_a_library_reach_their_callers() {
-    let text = carried(
-        "macros",
-        r##"
+const MACROS: &str = r##"
 === app/src/main.rs
 use common::{largest, text_macro};
 
@@ -995,9 +990,11 @@ macro_rules! double {
 macro_rules! never_called {
     () => {};
 }
-"##,
-        &PLAIN,
-    );
+"##;
+
+#[test]
+fn macros_of_a_library_reach_their_callers() {
+    let text = carried("macros", MACROS, &PLAIN);
     for gone in ["unused_macro", "never_called"] {
         assert!(!text.contains(gone), "{gone}\n{text}");
     }
@@ -1488,4 +1485,504 @@ fn libraries_that_no_bundle_can_contain_are_refused_where_they_are_named() {
     );
     let root = write("unused_dependency", &format!("{unused}{files}"));
     assert!(bundle_app(&root).is_ok());
+}
+
+/// Broken text, as an editor leaves it in the middle of a change, gets an answer and never a panic.
+#[test]
+fn broken_sources_never_panic() {
+    let mut random = Rng::new(5);
+    for (name, files) in [
+        ("broken_macros", MACROS),
+        ("broken_used", USED),
+        ("broken_literals", LITERALS),
+    ] {
+        let root = write(name, files);
+        let workspace = Workspace::load(Some(&root.join("Cargo.toml"))).unwrap();
+        let member = workspace.find("app").unwrap();
+        for file in ["app/src/main.rs", "common/src/lib.rs"] {
+            let file = root.join(file);
+            let whole = fs::read_to_string(&file).unwrap();
+            for _ in 0..ROUNDS {
+                fs::write(&file, broken(&whole, &mut random)).unwrap();
+                if let Err(fault) = bundle(&workspace, member) {
+                    assert!(fault.contains("src/") && fault.contains(".rs:"), "{fault}");
+                }
+            }
+            fs::write(&file, whole).unwrap();
+        }
+    }
+}
+
+/// How many texts each file is broken into.
+const ROUNDS: usize = 60;
+
+/// The text with some of its words and marks dropped, doubled or swapped, or without its end.
+fn broken(text: &str, random: &mut Rng) -> String {
+    let mut pieces: Vec<&str> = text
+        .split_inclusive(|c: char| !c.is_alphanumeric() && c != '_')
+        .collect();
+    for _ in 0..=random.index(3) {
+        let (at, other) = (random.index(pieces.len()), random.index(pieces.len()));
+        match random.index(8) {
+            0 => pieces.truncate(at + 1),
+            1 => pieces.insert(at, pieces[other]),
+            2 => pieces.swap(at, other),
+            _ => {
+                pieces.remove(at);
+            }
+        }
+        if pieces.is_empty() {
+            pieces.push("");
+        }
+    }
+    pieces.concat()
+}
+
+#[test]
+fn code_of_the_field_is_carried() {
+    let text = carried(
+        "field",
+        r##"
+=== app/src/main.rs
+use common::prelude::*;
+use common::{HashMap, Matrix};
+use std::io::Read;
+
+fn main() -> std::result::Result<(), common::Error> {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).unwrap();
+    let total: Modint = (1..=5u32).map(Modint::from).sum();
+    let product = Modint::from(7u32).pow(3) * Modint::from(2);
+    println!("{} {} {}", total, product, Modint::MODULUS);
+    let mut map: HashMap<&str, u32> = HashMap::new();
+    map.entry("a").or_insert_with(make_five);
+    println!("{:?} {}", map, (&Matrix::<2>::identity() * &Matrix::<2>::identity()).trace());
+    let mut counter = Counter::new(3);
+    let firsts: Vec<u32> = counter.by_ref().take(2).collect();
+    println!("{:?} {:?} {}", firsts, counter.next(), [3, 1, 2].sorted().len());
+    let stack: Stack<u32> = vec![1, 2].into();
+    println!("{} {} {}", stack.len(), stack.top(), total_of(&stack));
+    let parts: Vec<Box<dyn Shape>> = vec![Box::new(Circle { radius: 2 }), Box::new(Unit)];
+    println!("{}", parts.iter().map(|part| part.area()).sum::<u32>());
+    println!("{:width$}|{}", cached(4), shadow(2), width = 5);
+    println!("{}", graph::Graph::with_edges(3, &[(0, 1), (1, 2)]).farthest(0));
+    checked(0)?;
+    Ok(())
+}
+
+mod graph {
+    use common::graph::{Bfs, Edges};
+    pub struct Graph(Edges);
+    impl Graph {
+        pub fn with_edges(nodes: usize, edges: &[(usize, usize)]) -> Graph {
+            Graph(edges.iter().fold(Edges::new(nodes), |mut all, edge| {
+                all.insert(*edge);
+                all
+            }))
+        }
+        pub fn farthest(&self, from: usize) -> usize {
+            Bfs::start(&self.0, from).last().map_or(from, |(node, _)| node)
+        }
+    }
+}
+
+fn total_of(stack: &[u32]) -> u32 {
+    stack.iter().sum()
+}
+=== common/src/lib.rs
+#![allow(clippy::needless_range_loop)]
+#![warn(missing_docs)]
+//! Everything at once.
+
+/// Maps.
+pub use std::collections::{BTreeMap, HashMap};
+pub mod errors;
+pub mod graph;
+pub use errors::{checked, Error};
+mod modint;
+pub mod prelude {
+    pub use crate::errors::*;
+    pub use crate::extensions::Sorted as _;
+    pub use crate::modint::{Modint, Modulus};
+    pub use crate::shapes::*;
+    pub use crate::{make_five, Counter, Stack};
+    pub use crate::caches::{cached, shadow};
+}
+/// A matrix.
+pub struct Matrix<const N: usize>([[u64; N]; N]);
+
+impl<const N: usize> Matrix<N> {
+    pub fn identity() -> Self {
+        let mut rows = [[0; N]; N];
+        for place in 0..N {
+            rows[place][place] = 1;
+        }
+        Matrix(rows)
+    }
+    pub fn trace(&self) -> u64 {
+        (0..N).map(|place| self.0[place][place]).sum()
+    }
+    pub fn transpose(&self) -> Self {
+        Matrix(self.0)
+    }
+}
+
+impl<'a, const N: usize> std::ops::Mul<&'a Matrix<N>> for &'a Matrix<N> {
+    type Output = Matrix<N>;
+    fn mul(self, other: &Matrix<N>) -> Matrix<N> {
+        let mut product = Matrix::<N>([[0; N]; N]);
+        for row in 0..N {
+            for column in 0..N {
+                product.0[row][column] = (0..N).map(|k| self.0[row][k] * other.0[k][column]).sum();
+            }
+        }
+        product
+    }
+}
+
+pub fn make_five() -> u32 {
+    const FIVE: u32 = 5;
+    FIVE
+}
+
+pub struct Counter {
+    limit: u32,
+    at: u32,
+}
+
+impl Counter {
+    pub fn new(limit: u32) -> Counter {
+        Counter { limit, ..Counter::empty() }
+    }
+    fn empty() -> Counter {
+        Counter { limit: 0, at: 0 }
+    }
+    pub fn reset(&mut self) {
+        self.at = 0;
+    }
+}
+
+impl Iterator for Counter {
+    type Item = u32;
+    fn next(&mut self) -> Option<u32> {
+        if self.at == self.limit {
+            return None;
+        }
+        self.at += 1;
+        Some(self.at)
+    }
+}
+
+/// Lends the methods of a slice.
+pub struct Stack<T>(Vec<T>);
+
+impl<T: Copy> Stack<T> {
+    pub fn top(&self) -> T {
+        *self.last().unwrap()
+    }
+    pub fn push(&mut self, value: T) {
+        self.0.push(value)
+    }
+}
+
+impl<T> std::ops::Deref for Stack<T> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> From<Vec<T>> for Stack<T> {
+    fn from(values: Vec<T>) -> Self {
+        Stack(values)
+    }
+}
+
+pub mod shapes {
+    pub trait Shape {
+        fn side(&self) -> u32;
+        fn area(&self) -> u32 {
+            self.side() * self.side()
+        }
+        fn name(&self) -> &'static str {
+            "unnamed"
+        }
+    }
+    pub struct Circle {
+        pub radius: u32,
+    }
+    pub struct Unit;
+    pub struct Never;
+    impl Shape for Circle {
+        fn side(&self) -> u32 {
+            self.radius
+        }
+        fn area(&self) -> u32 {
+            3 * self.side() * self.side()
+        }
+        fn name(&self) -> &'static str {
+            "circle"
+        }
+    }
+    impl Shape for Unit {
+        fn side(&self) -> u32 {
+            1
+        }
+    }
+    impl Shape for Never {
+        fn side(&self) -> u32 {
+            super::helper_of_never()
+        }
+    }
+}
+
+fn helper_of_never() -> u32 {
+    0
+}
+
+mod extensions {
+    pub trait Sorted {
+        type Item;
+        fn sorted(self) -> Vec<Self::Item>;
+    }
+    impl<T: Ord, I: IntoIterator<Item = T>> Sorted for I {
+        type Item = T;
+        fn sorted(self) -> Vec<T> {
+            let mut all: Vec<T> = self.into_iter().collect();
+            all.sort();
+            all
+        }
+    }
+}
+
+mod caches {
+    use std::cell::{Cell, RefCell};
+    thread_local! {
+        static CACHE: RefCell<Vec<u32>> = RefCell::new(Vec::new());
+        static LAST: Cell<u32> = Cell::new(FIRST);
+    }
+    const FIRST: u32 = 1;
+    static TABLE: [u32; 2] = [FIRST, 2];
+    pub fn cached(value: u32) -> u32 {
+        CACHE.with(|cache| cache.borrow_mut().push(value));
+        LAST.with(|last| last.set(value));
+        TABLE[1] + value
+    }
+    pub fn shadow(graph: u32) -> u32 {
+        let caches = graph;
+        let order = |make_five: u32| make_five + caches;
+        match order(1) {
+            helper if helper > 100 => helper,
+            table => table,
+        }
+    }
+    fn order() -> u32 {
+        0
+    }
+    pub fn uses_order() -> u32 {
+        order()
+    }
+}
+=== common/src/errors.rs
+use std::error;
+use std::fmt;
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+#[derive(Debug)]
+pub enum Error {
+    Io(std::io::Error),
+    Range { low: u32, high: u32 },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Error::Io(ref error) => write!(f, "{}", error),
+            Error::Range { low, high } => write!(f, "{}..{}", low, high),
+        }
+    }
+}
+
+impl error::Error for Error {}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Error::Io(error)
+    }
+}
+
+pub fn checked(value: u32) -> Result<u32> {
+    if value > 9 {
+        return Err(Error::Range { low: 0, high: 9 });
+    }
+    Ok(value)
+}
+=== common/src/modint.rs
+use std::fmt::{self, Display};
+use std::iter::Sum;
+use std::marker::PhantomData;
+use std::ops::{Add, AddAssign, Mul, MulAssign, Sub};
+
+pub trait Modulus: Copy {
+    const VALUE: u32;
+    fn reduce(value: u64) -> u32 {
+        (value % u64::from(Self::VALUE)) as u32
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prime;
+
+impl Modulus for Prime {
+    const VALUE: u32 = 998_244_353;
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Residue<M>(u32, PhantomData<M>);
+
+pub type Modint = Residue<Prime>;
+
+impl<M: Modulus> Residue<M> {
+    pub const MODULUS: u32 = M::VALUE;
+    pub const UNUSED: u32 = 0;
+    fn raw(value: u32) -> Self {
+        Residue(value, PhantomData)
+    }
+    pub fn pow(self, exponent: u32) -> Self {
+        let mut result = Self::raw(1);
+        for _ in 0..exponent {
+            result *= self;
+        }
+        result
+    }
+    pub fn inverse(self) -> Self {
+        self.pow(M::VALUE - 2)
+    }
+}
+
+macro_rules! operator {
+    ($op:ident, $method:ident, $assign:ident, $assign_method:ident, $f:expr) => {
+        impl<M: Modulus> $op for Residue<M> {
+            type Output = Self;
+            fn $method(self, other: Self) -> Self {
+                let f: fn(u64, u64) -> u64 = $f;
+                Self::raw(M::reduce(f(u64::from(self.0), u64::from(other.0))))
+            }
+        }
+        impl<M: Modulus> $assign for Residue<M> {
+            fn $assign_method(&mut self, other: Self) {
+                *self = $op::$method(*self, other);
+            }
+        }
+    };
+}
+
+operator!(Add, add, AddAssign, add_assign, |a, b| a + b);
+operator!(Mul, mul, MulAssign, mul_assign, |a, b| a * b);
+
+impl<M: Modulus> Sub for Residue<M> {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self::raw(M::reduce(u64::from(self.0) + u64::from(M::VALUE) - u64::from(other.0)))
+    }
+}
+
+impl<M: Modulus> From<u32> for Residue<M> {
+    fn from(value: u32) -> Self {
+        Self::raw(M::reduce(u64::from(value)))
+    }
+}
+
+impl<M: Modulus> Sum for Residue<M> {
+    fn sum<I: Iterator<Item = Self>>(iter: I) -> Self {
+        iter.fold(Self::raw(0), |one, other| one + other)
+    }
+}
+
+impl<M> Display for Residue<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+=== common/src/graph.rs
+use std::collections::VecDeque;
+
+pub struct Edges {
+    lists: Vec<Vec<usize>>,
+}
+
+impl Edges {
+    pub fn new(nodes: usize) -> Edges {
+        Edges { lists: vec![Vec::new(); nodes] }
+    }
+    pub fn insert(&mut self, (one, other): (usize, usize)) {
+        self.lists[one].push(other);
+        self.lists[other].push(one);
+    }
+    pub fn remove(&mut self, node: usize) {
+        self.lists[node].clear();
+    }
+    pub fn len(&self) -> usize {
+        self.lists.len()
+    }
+    fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        self.lists[node].iter().copied()
+    }
+}
+
+pub struct Bfs<'e> {
+    edges: &'e Edges,
+    queue: VecDeque<(usize, u32)>,
+    seen: Vec<bool>,
+}
+
+impl<'e> Bfs<'e> {
+    pub fn start(edges: &'e Edges, from: usize) -> Bfs<'e> {
+        let mut seen = vec![false; edges.len()];
+        seen[from] = true;
+        let mut queue = VecDeque::new();
+        queue.push_back((from, 0));
+        Bfs { edges, queue, seen }
+    }
+    pub fn is_done(&self) -> bool {
+        self.queue.is_empty()
+    }
+}
+
+impl Iterator for Bfs<'_> {
+    type Item = (usize, u32);
+    fn next(&mut self) -> Option<(usize, u32)> {
+        let (node, distance) = self.queue.pop_front()?;
+        for next in self.edges.neighbours(node) {
+            if !self.seen[next] {
+                self.seen[next] = true;
+                self.queue.push_back((next, distance + 1));
+            }
+        }
+        Some((node, distance))
+    }
+}
+"##,
+        &Build {
+            bundle: &["2021", "2024"],
+            ..PLAIN
+        },
+    );
+    for gone in [
+        "BTreeMap",
+        "transpose",
+        "fn reset",
+        "Never",
+        "fn name",
+        "uses_order",
+        "fn order",
+        "UNUSED",
+        "inverse",
+        "fn remove",
+        "is_done",
+        "missing_docs",
+    ] {
+        assert!(!text.contains(gone), "{gone}\n{text}");
+    }
 }

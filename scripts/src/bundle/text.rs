@@ -12,9 +12,12 @@ const WIDTH: usize = 100;
 const STEP: usize = 4;
 
 /// Words that need `r#` to be a name.
-const RESERVED: [&str; 20] = [
-    "abstract", "async", "await", "become", "box", "do", "dyn", "final", "gen", "macro", "match",
-    "move", "override", "priv", "try", "type", "typeof", "unsized", "virtual", "yield",
+const RESERVED: [&str; 48] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
+    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "while", "yield",
 ];
 
 /// Writes the member's own text as it is, but for `patches`, and behind it a module for each library that is used.

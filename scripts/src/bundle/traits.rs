@@ -137,13 +137,14 @@ pub fn need(program: &Program, id: LeafId, calls: &BTreeSet<String>) -> Option<N
     (!called.is_empty()).then_some(Need::Perhaps)
 }
 
-/// The trait of the program that an import brings into `module` and whose functions are called there.
+/// The traits of the program that an import brings into `module` and whose functions are called there, each with the
+/// imports that it comes through.
 pub fn called_traits(
     program: &Program,
     module: ItemId,
     leaf: &Leaf,
     calls: &BTreeSet<String>,
-) -> Vec<ItemId> {
+) -> Vec<(ItemId, Vec<LeafId>)> {
     let is_called = |item: &ItemId| {
         program.items[*item]
             .children
@@ -153,13 +154,49 @@ pub fn called_traits(
     let traits = (0..program.items.len())
         .filter(|item| program.items[*item].kind == Kind::Trait)
         .filter(is_called);
-    let comes = |item: &ItemId| {
+    let route = |item: ItemId| {
         let mut path = leaf.path.clone();
         if leaf.glob {
-            path.push(program.items[*item].name.clone());
+            path.push(program.items[item].name.clone());
         }
         let meaning = program.resolve(module, &path, leaf.leading, true, Space::Thing);
-        meaning.ends.iter().any(|(end, _)| *end == End::Item(*item))
+        let comes = meaning.ends.iter().any(|(end, _)| *end == End::Item(item));
+        let route = if comes {
+            Some(meaning.leaves)
+        } else {
+            unnamed_route(program, module, leaf, item)
+        };
+        route.map(|leaves| (item, leaves))
     };
-    traits.filter(comes).collect()
+    traits.filter_map(route).collect()
+}
+
+/// How a trait comes through a glob of a module that imports it `as _`.
+fn unnamed_route(
+    program: &Program,
+    module: ItemId,
+    leaf: &Leaf,
+    wanted: ItemId,
+) -> Option<Vec<LeafId>> {
+    if !leaf.glob {
+        return None;
+    }
+    let meaning = program.resolve(module, &leaf.path, leaf.leading, true, Space::Scope);
+    for (end, _) in &meaning.ends {
+        let End::Item(scope) = end else { continue };
+        for child in &program.items[*scope].children {
+            for (place, inner) in program.items[*child]
+                .leaves
+                .iter()
+                .enumerate()
+                .filter(|(_, inner)| inner.name == "_")
+            {
+                let found = program.resolve(*scope, &inner.path, inner.leading, true, Space::Thing);
+                if found.ends.iter().any(|(end, _)| *end == End::Item(wanted)) {
+                    return Some([meaning.leaves, found.leaves, vec![(*child, place)]].concat());
+                }
+            }
+        }
+    }
+    None
 }

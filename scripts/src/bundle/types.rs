@@ -219,19 +219,23 @@ impl<'p> Reader<'p> {
         types
     }
 
-    fn declared(&self, item: ItemId) -> Type {
+    /// The type that an item declares.
+    pub fn declared(&self, item: ItemId) -> Type {
         let of = &self.program.items[item];
         match of.kind {
             Kind::Struct | Kind::Enum | Kind::Trait => Type::Own(item),
             Kind::Alias => {
                 let reader = Reader::new(self.program, item);
-                let is_generic = reader.is(of.name_at + 1, "<");
-                // An alias that leads to itself does not compile, but must not hang the bundler.
-                let leads_on = reader.is(of.name_at + 1, "=") && of.end - of.name_at < 64;
-                if is_generic || !leads_on {
-                    Type::Unknown
+                let behind = of.name_at + 1;
+                let equals = if reader.is(behind, "<") {
+                    angles_end(reader.source, behind, of.end)
                 } else {
-                    reader.plain_alias(of.name_at + 2, of.end - 1)
+                    behind
+                };
+                if reader.is(equals, "=") {
+                    reader.plain_alias(equals + 1, of.end - 1)
+                } else {
+                    Type::Unknown
                 }
             }
             _ => Type::Unknown,
@@ -771,4 +775,9 @@ pub fn is_common(name: &str) -> bool {
         rotate seek set shift skip sort split split_at start step sub sum swap take then to_owned to_string \
         to_vec trim truncate union unwrap update value values with_capacity write write_all xor zip ";
     lists(COMMON, name)
+}
+
+/// Whether this is the name of a type of numbers.
+pub fn is_number(name: &str) -> bool {
+    lists(NUMBERS, name)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::items::{ItemId, Kind, Leaf, Program};
+use super::items::{Item, ItemId, Kind, Leaf, Program};
 use super::names::{End, LeafId, Meaning, Space};
 use super::traits;
 use super::types::{self, Type};
@@ -172,13 +172,6 @@ impl Search<'_> {
                 self.accept(id, leaf.at, &leaf.path, meaning)?;
             }
         }
-        if item.kind == Kind::Module {
-            let calls = item
-                .children
-                .iter()
-                .filter(|child| program.items[**child].kind == Kind::MacroCall);
-            calls.for_each(|call| self.keep(*call));
-        }
         let implements = self.headers.get(&id).and_then(|header| header.implements);
         if let (Some(End::Item(of)), 0) = (implements, item.owner) {
             let names = item
@@ -343,6 +336,15 @@ impl Search<'_> {
     /// `owner::name`.
     fn member(&mut self, owner: ItemId, name: &str) {
         let kind = self.program.items[owner].kind;
+        if kind == Kind::Alias {
+            match types::Reader::new(self.program, owner).declared(owner) {
+                Type::Own(item) => self.member(item, name),
+                _ => {
+                    self.loose.insert(name.to_string());
+                }
+            }
+            return;
+        }
         let has_own = self.headers.iter().any(|(id, header)| {
             let names = &self.program.items[*id].children;
             header.subject == Some(owner)
@@ -396,12 +398,50 @@ impl Search<'_> {
                         self.expand(id, item)?;
                     }
                 }
-                End::Missing(module) => self.keep(module),
-                End::Outside if path.len() > 1 => self.of_traits.extend(path.last().cloned()),
-                End::Outside => {}
+                End::Missing(module) => {
+                    self.keep(module);
+                    let name = path.get(used - 1).map_or("", String::as_str);
+                    if !self.keep_makers(module, name) {
+                        let calls = program.items[module].children.iter();
+                        calls
+                            .filter(|call| program.items[**call].kind == Kind::MacroCall)
+                            .for_each(|call| self.keep(*call));
+                    }
+                }
+                End::Outside => {
+                    if path.len() > 1 {
+                        self.of_traits.extend(path.last().cloned());
+                    }
+                    if owner != 0 && !types::is_number(&path[0]) {
+                        self.keep_makers(program.module_of(id), &path[0]);
+                    }
+                }
             }
         }
         Ok(())
+    }
+
+    /// Keeps the macro calls of a module that may make an item called `name`; returns whether there are any.
+    fn keep_makers(&mut self, module: ItemId, name: &str) -> bool {
+        let program = self.program;
+        let is_maker = |call: &&ItemId| {
+            program.items[**call].kind == Kind::MacroCall && self.words_of(**call).contains(name)
+        };
+        let makers: Vec<ItemId> = program.items[module]
+            .children
+            .iter()
+            .filter(is_maker)
+            .copied()
+            .collect();
+        makers.iter().for_each(|call| self.keep(*call));
+        !makers.is_empty()
+    }
+
+    fn words_of(&self, id: ItemId) -> BTreeSet<&str> {
+        let (source, item) = (self.program.source(id), &self.program.items[id]);
+        (item.head..item.end)
+            .filter_map(|token| source.word(token))
+            .collect()
     }
 
     /// A macro called by its bare name may be one that stands further up in the text.
@@ -449,7 +489,11 @@ impl Search<'_> {
                 }
                 Kind::Impl => self.keep_impl(id),
                 Kind::Function | Kind::Constant if self.acts_unnamed(id) => self.keep(id),
-                Kind::MacroCall if !self.is_kept(id) && self.names_kept_trait(id) => self.keep(id),
+                Kind::MacroCall
+                    if item.owner != 0 && !self.is_kept(id) && self.implements_kept(id) =>
+                {
+                    self.keep(id);
+                }
                 _ => {}
             }
         }
@@ -510,12 +554,13 @@ impl Search<'_> {
             });
             for (id, place) in imports.filter(|id| program.items[id.0].kind == Kind::Use) {
                 let leaf = &program.items[id].leaves[place];
-                let traits = traits::called_traits(program, module, leaf, &calls);
-                if !traits.is_empty() {
-                    self.keep(id);
-                    self.used.leaves.insert((id, place));
+                for (item, leaves) in traits::called_traits(program, module, leaf, &calls) {
+                    self.keep(item);
+                    for leaf in leaves.into_iter().chain([(id, place)]) {
+                        self.keep(leaf.0);
+                        self.used.leaves.insert(leaf);
+                    }
                 }
-                traits.into_iter().for_each(|item| self.keep(item));
             }
             for child in children
                 .iter()
@@ -575,6 +620,21 @@ impl Search<'_> {
         self.members.contains(&(owner, name.to_string()))
     }
 
+    /// Whether several blocks of a type, for different arguments of it, have a function of this name.
+    fn has_twin(&self, owner: ItemId, name: &str) -> bool {
+        let blocks = self
+            .program
+            .blocks
+            .get(&owner)
+            .map_or(&[][..], Vec::as_slice);
+        let own = blocks.iter().filter(|(_, is_of_trait)| !is_of_trait);
+        let functions = own.flat_map(|(block, _)| &self.program.items[*block].children);
+        functions
+            .filter(|child| self.program.items[**child].name == name)
+            .count()
+            > 1
+    }
+
     /// Marks the functions that stay only because something of unknown type has a function called so.
     fn doubt_functions(&mut self) {
         let program = self.program;
@@ -599,42 +659,40 @@ impl Search<'_> {
                     .filter(|_| self.headers[&block].implements.is_none()),
                 _ => None,
             };
-            let Some(owner) = owner.filter(|owner| !self.is_surely_called(*owner, &item.name))
-            else {
+            let Some(owner) = owner else { continue };
+            let is_twin = self.has_twin(owner, &item.name);
+            if self.is_surely_called(owner, &item.name) && !is_twin {
                 continue;
-            };
+            }
             let is_of_trait = block == owner;
             let is_certain = is_of_trait && self.of_traits.contains(&item.name);
             let is_ambiguous =
                 types::is_common(&item.name) || !is_of_trait && namesakes(&item.name) > 1;
-            if !is_certain && is_ambiguous {
+            if is_twin || !is_certain && is_ambiguous {
                 self.used.doubtful_functions.insert(id);
             }
         }
     }
 
-    /// Whether a macro call, or the macro that it calls, contains the name of a kept trait of a library.
-    fn names_kept_trait(&self, id: ItemId) -> bool {
+    /// Whether a macro call may implement something for a kept type, or a kept trait for something.
+    fn implements_kept(&self, id: ItemId) -> bool {
         let program = self.program;
-        let words_of = |id: ItemId| {
-            let source = program.source(id);
-            let item = &program.items[id];
-            (item.head..item.end)
-                .filter_map(|token| source.word(token))
-                .collect::<BTreeSet<&str>>()
-        };
-        let mut words = words_of(id);
+        let mut words = self.words_of(id);
         let macros =
             (0..program.items.len()).filter(|other| program.items[*other].kind == Kind::Macro);
         let called: Vec<ItemId> = macros
             .filter(|other| words.contains(program.items[*other].name.as_str()))
             .collect();
-        called.iter().for_each(|item| words.extend(words_of(*item)));
-        program.items.iter().enumerate().any(|(trait_, item)| {
-            item.kind == Kind::Trait
-                && self.is_kept(trait_)
+        called
+            .iter()
+            .for_each(|item| words.extend(self.words_of(*item)));
+        let is_kept_name = |(other, item): (ItemId, &Item)| {
+            let has_methods = matches!(item.kind, Kind::Trait | Kind::Struct | Kind::Enum);
+            has_methods
                 && item.owner != 0
+                && self.is_kept(other)
                 && words.contains(item.name.as_str())
-        })
+        };
+        words.contains("impl") && program.items.iter().enumerate().any(is_kept_name)
     }
 }

@@ -1,5 +1,7 @@
 //! What the code of an item refers to: paths, methods and fields, without its local names.
 
+use std::collections::BTreeSet;
+
 use super::condition;
 use super::items::{Item, ItemId, Kind, Leaf, Program};
 use super::lexer::{Kind as Token, Source};
@@ -232,7 +234,7 @@ impl Walk<'_> {
         }
         if self.is(at, "(") {
             for (from, to) in condition::split(self.source, at + 1, self.source.partner[at]) {
-                self.parameter(from, to);
+                self.parameter(from, to, &Type::Unknown);
             }
             at = self.source.partner[at] + 1;
         }
@@ -240,16 +242,60 @@ impl Walk<'_> {
         self.locals.truncate(outside);
     }
 
-    /// A parameter of a function or closure: a pattern and perhaps a type.
-    fn parameter(&mut self, from: usize, to: usize) {
+    /// A parameter of a function or closure: a pattern and a type, which is `of` where none is written.
+    fn parameter(&mut self, from: usize, to: usize, of: &Type) {
         let colon = self.find(from, to, &[":"]);
-        let of = if colon < to {
-            self.reader.type_of(colon + 1, to)
+        if colon < to {
+            let of = self.reader.type_of(colon + 1, to);
+            self.pattern(from, colon, &of);
+            self.code(colon + 1, to);
         } else {
-            Type::Unknown
-        };
-        self.pattern(from, colon, &of);
-        self.code((colon + 1).min(to), to);
+            self.pattern(from, to, of);
+        }
+    }
+
+    /// The types of what a method of the standard library gives to the closure at `at`, whose arguments start at
+    /// `from`.
+    fn given_to_closure(&self, from: usize, at: usize) -> Vec<Type> {
+        let calls_method = from >= 3 && self.is(from - 1, "(") && self.is(from - 3, ".");
+        if !calls_method {
+            return Vec::new();
+        }
+        let element = self
+            .reader
+            .receiver(&self.locals, from - 3, self.item.head)
+            .element();
+        match self.source.text(from - 2) {
+            "fold" => {
+                let comma = self.find(from, at, &[","]);
+                vec![self.reader.expression(&self.locals, from, comma), element]
+            }
+            "sort_by" | "sort_unstable_by" | "max_by" | "min_by" => vec![element.clone(), element],
+            "map"
+            | "for_each"
+            | "filter"
+            | "any"
+            | "all"
+            | "filter_map"
+            | "flat_map"
+            | "find"
+            | "find_map"
+            | "position"
+            | "take_while"
+            | "skip_while"
+            | "inspect"
+            | "max_by_key"
+            | "min_by_key"
+            | "partition"
+            | "retain"
+            | "sort_by_key"
+            | "sort_unstable_by_key"
+            | "and_then"
+            | "map_or"
+            | "map_or_else"
+            | "is_some_and" => vec![element],
+            _ => Vec::new(),
+        }
     }
 
     fn enumeration(&mut self) {
@@ -426,8 +472,10 @@ impl Walk<'_> {
                 "|" if self.opens_closure(at, from) => {
                     closure = closure.or(Some(self.locals.len()));
                     let end = self.find(at + 1, to, &["|"]);
-                    for (from, to) in condition::split(self.source, at + 1, end) {
-                        self.parameter(from, to);
+                    let given = self.given_to_closure(from, at);
+                    let parameters = condition::split(self.source, at + 1, end);
+                    for (place, (from, to)) in parameters.into_iter().enumerate() {
+                        self.parameter(from, to, given.get(place).unwrap_or(&Type::Unknown));
                     }
                     at = end + 1;
                     continue;
@@ -738,31 +786,30 @@ impl Walk<'_> {
         }
     }
 
-    /// The names in `{name}` and `{name:...}` of a format string.
+    /// The names in `{name}`, `{name:...}` and `{:name$}` of a format string.
     fn captured(&mut self, token: usize) {
         let text = self.source.text(token).replace("{{", "");
-        let places = text.split('{').skip(1);
-        let words = places.map(|place| {
-            place
-                .split(|c: char| c != '_' && !c.is_alphanumeric())
-                .next()
-                .unwrap_or("")
-        });
-        let names = words.filter(|word| word.starts_with(|c: char| c == '_' || c.is_alphabetic()));
-        let is_local = |name: &&str| self.locals.iter().any(|local| local.name == *name);
-        let unseen: Vec<String> = names
-            .filter(|name| !is_local(name))
-            .map(String::from)
-            .collect();
-        for name in unseen {
-            let parts = vec![name];
-            self.found.push(Reference::Path {
-                parts,
-                leading: false,
-                is_macro: false,
-                in_pattern: false,
-                at: token,
-            });
+        let is_part = |c: char| c == '_' || c.is_alphanumeric();
+        let mut names = BTreeSet::new();
+        for place in text.split('{').skip(1) {
+            let place = place.split('}').next().unwrap_or("");
+            names.extend(place.split(|c| !is_part(c)).next());
+            let counts = place.match_indices('$').map(|(end, _)| &place[..end]);
+            names.extend(counts.filter_map(|before| before.rsplit(|c| !is_part(c)).next()));
+        }
+        for name in names {
+            let is_name = name.starts_with(|c: char| c == '_' || c.is_alphabetic());
+            if is_name && !self.locals.iter().any(|local| local.name == name) {
+                let (parts, leading, is_macro, in_pattern, at) =
+                    (vec![name.to_string()], false, false, false, token);
+                self.found.push(Reference::Path {
+                    parts,
+                    leading,
+                    is_macro,
+                    in_pattern,
+                    at,
+                });
+            }
         }
     }
 }
