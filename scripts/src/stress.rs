@@ -3,7 +3,7 @@
 //!
 //! The problem's examples do what is particular to it. `generate SEED SHAPE SIZE TESTS` prints a valid input, and
 //! without arguments fails with a message that ends in its shapes: `... are path, star`. `oracle` answers the input
-//! that it reads, or fails if the input is malformed or too large for it.
+//! that it reads, or fails if the input is malformed or too large for it. Both may use the workspace's libraries.
 
 use std::env;
 use std::fs;
@@ -161,13 +161,13 @@ fn compare(rig: &Rig, problem: &Member, seed: u64, end: Option<Instant>) -> Resu
         }
         progress.show(&format!(
             "{name}: {compared} inputs agree, up to size {}",
-            ladder.largest()
+            ladder.answered
         ));
     }
     progress.clear();
     say(&format!(
         "{name}: {compared} inputs of {TESTS} tests, up to size {}: no difference",
-        ladder.largest()
+        ladder.answered
     ));
     Ok(true)
 }
@@ -227,6 +227,8 @@ struct Ladder {
     shapes: Vec<(String, u64, bool)>,
     turn: usize,
     size: u64,
+    /// The largest size that the oracle has answered.
+    answered: u64,
 }
 
 impl Ladder {
@@ -237,6 +239,7 @@ impl Ladder {
             shapes,
             turn: 0,
             size: 1,
+            answered: 0,
         }
     }
 
@@ -255,6 +258,7 @@ impl Ladder {
 
     /// The oracle has answered the last input, easily or not.
     fn passed(&mut self, easily: bool) {
+        self.answered = self.answered.max(self.size);
         let (_, top, grows) = &mut self.shapes[self.turn];
         *grows &= easily || self.size < *top;
         if *grows && self.size == *top {
@@ -274,14 +278,6 @@ impl Ladder {
         self.shapes
             .iter()
             .all(|&(_, top, grows)| top == 1 && !grows)
-    }
-
-    fn largest(&self) -> u64 {
-        self.shapes
-            .iter()
-            .map(|&(_, top, _)| top)
-            .max()
-            .unwrap_or(0)
     }
 }
 
@@ -306,23 +302,18 @@ struct Difference {
 }
 
 impl Rig {
-    /// Builds the problem's examples.
+    /// Builds the problem's examples in a package of their own: as examples they would come with everything that
+    /// the problem's tests and benches need, which takes minutes to build and a network to fetch.
     fn build(workspace: &Workspace, problem: &Member, program: PathBuf) -> Result<Rig, Fault> {
+        let folder = workspace.target.join("stress");
+        let manifest = folder.join(&problem.name).join("Cargo.toml");
+        write_whole(&manifest, package_of(workspace, problem).as_bytes())?;
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let status = Command::new(cargo)
-            .args([
-                "build",
-                "--quiet",
-                "--release",
-                "--example",
-                "generate",
-                "--example",
-                "oracle",
-            ])
-            .args(["--package", &problem.name, "--manifest-path"])
-            .arg(&problem.manifest)
+            .args(["build", "--quiet", "--release", "--manifest-path"])
+            .arg(&manifest)
             .arg("--target-dir")
-            .arg(&workspace.target)
+            .arg(&folder)
             .status()
             .map_err(|error| format!("cargo: {error}"))?;
         if !status.success() {
@@ -332,8 +323,8 @@ impl Rig {
             )));
         }
         let example = |name: &str| {
-            let file = format!("{name}{}", env::consts::EXE_SUFFIX);
-            workspace.target.join("release").join("examples").join(file)
+            let file = format!("{}-{name}{}", problem.name, env::consts::EXE_SUFFIX);
+            folder.join("release").join(file)
         };
         Ok(Rig {
             generate: example("generate"),
@@ -401,6 +392,34 @@ impl Rig {
     }
 }
 
+/// The manifest of a package that has the problem's examples as programs, and needs the workspace's libraries.
+fn package_of(workspace: &Workspace, problem: &Member) -> String {
+    let Member { name, edition, .. } = problem;
+    let mut text = format!(
+        "[package]\nname = '{name}-examples'\nedition = '{edition}'\n\n[workspace]\n\n[dependencies]\n"
+    );
+    for member in &workspace.members {
+        if member.library.is_some() && member.name != problem.name {
+            text += &format!(
+                "{} = {{ path = '{}' }}\n",
+                member.name,
+                member.folder.display()
+            );
+        }
+    }
+    for example in ["generate", "oracle"] {
+        let path = problem
+            .folder
+            .join("examples")
+            .join(format!("{example}.rs"));
+        text += &format!(
+            "\n[[bin]]\nname = '{name}-{example}'\npath = '{}'\n",
+            path.display()
+        );
+    }
+    text
+}
+
 fn started(command: Command, input: &[u8], patience: Duration) -> Result<Outcome, Fault> {
     let limits = Limits {
         wall: Some(patience),
@@ -452,7 +471,7 @@ mod tests {
             ladder.shapes,
             [("path".into(), 6, false), ("star".into(), 9, false)]
         );
-        assert_eq!(ladder.largest(), 9);
+        assert_eq!(ladder.answered, 9);
         assert!(!ladder.is_hopeless());
     }
 
