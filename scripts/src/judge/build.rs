@@ -84,6 +84,9 @@ impl Build {
             return Ok(program);
         }
 
+        if process::interrupted() {
+            return Err(Failure::Interrupted);
+        }
         let scratch = Scratch::within(folder).map_err(refused)?;
         let unfinished = scratch.0.join(&name);
         let mut command = Command::new(&self.compiler.program);
