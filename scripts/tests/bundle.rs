@@ -1986,3 +1986,95 @@ impl Iterator for Bfs<'_> {
         assert!(!text.contains(gone), "{gone}\n{text}");
     }
 }
+
+#[test]
+fn traits_shrink_to_what_is_called_unless_the_member_implements_them() {
+    let text = carried(
+        "traits",
+        r##"
+=== app/README.md
+Read by the crate's documentation alone.
+=== app/src/main.rs
+#![doc = include_str!("../README.md")]
+#![allow(clippy::all)]
+use common::{Game, Solver};
+
+/// A game of the member's own.
+struct Mine(u32);
+
+impl Game for Mine {
+    const NAME: &'static str = "mine";
+    type Move = u32;
+    fn moves(&self) -> Vec<u32> {
+        (1..=self.0.min(2)).collect()
+    }
+    fn after(&self, step: u32) -> Self {
+        Mine(self.0 - step)
+    }
+    fn hint(&self) -> Option<u32> {
+        None
+    }
+}
+
+mod sub {
+    pub fn f() -> u32 {
+        use common as c;
+        c::answer()
+    }
+}
+
+fn main() {
+    println!("{} {}", Solver::wins(&Mine(4)), sub::f());
+    println!("{}", common::Corner::sides(&common::Corner));
+}
+=== common/src/lib.rs
+pub trait Game: Sized {
+    const NAME: &'static str;
+    const LIMIT: u32 = 3;
+    type Move: Copy;
+    fn moves(&self) -> Vec<Self::Move>;
+    fn after(&self, step: Self::Move) -> Self;
+    fn hint(&self) -> Option<Self::Move>;
+    fn describe(&self) -> String {
+        format!("{}{}", Self::NAME, helper())
+    }
+}
+fn helper() -> u32 {
+    0
+}
+pub struct Solver;
+impl Solver {
+    pub fn wins<G: Game>(game: &G) -> bool {
+        game.moves().into_iter().any(|step| !Solver::wins(&game.after(step)))
+    }
+}
+pub fn answer() -> u32 {
+    42
+}
+pub trait Polygon {
+    const SIDES: u32;
+    const COLOUR: u32;
+    fn sides(&self) -> u32 {
+        Self::SIDES
+    }
+    fn colour(&self) -> u32 {
+        Self::COLOUR
+    }
+}
+pub struct Corner;
+impl Polygon for Corner {
+    const SIDES: u32 = 1;
+    const COLOUR: u32 = 2;
+}
+impl Corner {
+    pub fn sides(&self) -> u32 {
+        <Self as Polygon>::sides(self)
+    }
+}
+"##,
+        &PLAIN,
+    );
+    for gone in ["README", "LIMIT", "describe", "helper", "COLOUR", "colour"] {
+        assert!(!text.contains(gone), "{gone}\n{text}");
+    }
+}

@@ -73,10 +73,9 @@ pub fn names(program: &Program, used: &Used) -> Names {
         let root = program.crates[0].root;
         let meaning = program.resolve(root, &[name.to_string()], false, false, Space::Scope);
         let own_root = End::Item(program.crates[own].root);
-        meaning
-            .ends
-            .iter()
-            .any(|(end, _)| matches!(end, End::Item(_)) && *end != own_root)
+        let is_other = |end: &End| matches!(end, End::Item(_)) && *end != own_root;
+        let is_of_rust = ["std", "core", "alloc", "proc_macro", "test"].contains(&name);
+        is_of_rust || meaning.ends.iter().any(|(end, _)| is_other(end))
     };
     let mut modules = vec![String::new()];
     for number in 1..program.crates.len() {
@@ -126,9 +125,58 @@ pub fn patches(program: &Program, used: &Used, names: &Names) -> Result<Vec<Patc
         rewrite.item()?;
         if item.kind == Kind::Module {
             inner_attributes(program, id)?;
+            own_inner_attributes(program, id, &mut all);
         }
     }
     Ok(all)
+}
+
+/// Changes the attributes inside a module of the member that would read a file or ask for a feature.
+fn own_inner_attributes(program: &Program, module: ItemId, all: &mut [Patches]) {
+    let item = &program.items[module];
+    let Some((file, from, to)) = item.inside.filter(|_| item.owner == 0) else {
+        return;
+    };
+    let source = &program.sources[file];
+    let mut at = from;
+    while at < to
+        && (source.tokens[at].kind == Token::InnerDoc
+            || source.is(at, "#") && source.is(at + 1, "!"))
+    {
+        if source.is(at, "#") {
+            let close = source.partner[at + 2];
+            if source.is(at + 3, "doc") && (at..close).any(|token| source.is(token, "include_str"))
+            {
+                let end = source
+                    .tokens
+                    .get(close + 1)
+                    .map_or(source.text.len(), |token| token.start);
+                all[file].insert(source.tokens[at].start, (end, Patch::Text(String::new())));
+            }
+            let features = on_features(source, at, close, &program.crates[0].features);
+            all[file].extend(features);
+            at = close;
+        }
+        at += 1;
+    }
+}
+
+/// The features in the tokens `from..to` that are on, each to become true: rustc alone takes all for off.
+fn on_features(source: &Source, from: usize, to: usize, on: &BTreeSet<String>) -> Patches {
+    let is_on = |at: &usize| {
+        let names_feature = source.is(*at, "feature") && source.is(at + 1, "=");
+        names_feature && on.contains(source.text(at + 2).trim_matches('"'))
+    };
+    let all = Patch::Text("all()".to_string());
+    (from..to)
+        .filter(is_on)
+        .map(|at| {
+            (
+                source.tokens[at].start,
+                (source.tokens[at + 2].end, all.clone()),
+            )
+        })
+        .collect()
 }
 
 /// The attributes that a module of a library carries inside, as far as they matter in a bundle.
@@ -371,8 +419,13 @@ impl Rewrite<'_> {
                         .map_or(close, |(_, end)| *end);
                     self.is_of_library() && truth(features, comma) == Some(false)
                 }
+                "macro_export" if self.is(at + 3, "(") && self.is_of_library() => {
+                    return self.complain(at, "`#[macro_export]` with arguments; write `$crate::` before each inner macro instead");
+                }
                 "path" => self.item.kind == Kind::Module,
-                "doc" => self.is_of_library(),
+                "doc" => {
+                    self.is_of_library() || (at..close).any(|token| self.is(token, "include_str"))
+                }
                 "macro_export" => self.is_of_library() && !self.names.macros.contains_key(&self.id),
                 _ => false,
             };
@@ -442,6 +495,12 @@ impl Rewrite<'_> {
             self.refuse_place_teller(at, word)?;
             return self.macro_call(module, at, word);
         }
+        if word == "Location" && next == "::" && self.is(at + 2, "caller") {
+            return self.complain(
+                at,
+                "`Location::caller` tells another line in a bundle; write a text of your own",
+            );
+        }
         let tells_type =
             ["type_name", "type_name_of_val"].contains(&word) && ["::", "("].contains(&next);
         if tells_type && self.before(at, 1) != "." && self.before(at, 1) != "fn" {
@@ -478,21 +537,27 @@ impl Rewrite<'_> {
         })
     }
 
-    /// Inside of a predicate, the features that are on become true; rustc alone takes all for off.
+    /// Inside of a predicate, the features that are on become true.
     fn features(&mut self, open: usize) -> Result<(), String> {
         let on = &self.program.crates[self.item.owner].features;
-        for at in open..self.source.partner[open] {
-            let names_feature = self.is(at, "feature") && self.is(at + 1, "=");
-            if names_feature && on.contains(self.source.text(at + 2).trim_matches('"')) {
-                self.replace(at, at + 2, "all()".to_string())?;
-            }
+        let found = on_features(self.source, open, self.source.partner[open], on);
+        if !found.is_empty() {
+            self.refuse_quoted(open)?;
         }
+        self.patches.extend(found);
         Ok(())
     }
 
     fn crate_word(&mut self, at: usize, next: &str) -> Result<(), String> {
         if !self.is_of_library() {
             return Ok(());
+        }
+        let is_exported = self.names.macros.contains_key(&self.id);
+        if is_exported && self.before(at, 1) != "$" {
+            return self.complain(
+                at,
+                "in an exported macro `crate` means the caller's crate; write `$crate`",
+            );
         }
         let name = &self.names.modules[self.item.owner];
         let is_limit = self.before(at, 1) == "(" && self.before(at, 2) == "pub" && next == ")";
@@ -564,8 +629,11 @@ impl Rewrite<'_> {
             && self.before(at, 2) != ">";
         let is_inside = before == "::" && !is_leading || before == "." || before == "$";
         let is_import = self.item.kind == Kind::Use;
+        let starts_local_import = before == "use" && !is_import;
         if is_inside
-            || !(self.is(at + 1, "::") || is_import && !["self", "crate", "super"].contains(&word))
+            || !(self.is(at + 1, "::")
+                || starts_local_import
+                || is_import && !["self", "crate", "super"].contains(&word))
         {
             return Ok(());
         }

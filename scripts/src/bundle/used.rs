@@ -52,6 +52,8 @@ struct Search<'p> {
     of_traits: BTreeSet<String>,
     /// Names reached through a type or trait.
     members: BTreeSet<(ItemId, String)>,
+    /// What the member's own code implements of the traits of libraries.
+    implemented: BTreeSet<(ItemId, String)>,
     /// Names reached in a way that does not tell their owner.
     loose: BTreeSet<String>,
     /// Macros whose bodies have been read in the place of a call.
@@ -82,6 +84,7 @@ pub fn used(program: &Program) -> Result<Used, String> {
         methods: BTreeSet::new(),
         of_traits: BTreeSet::new(),
         members: BTreeSet::new(),
+        implemented: BTreeSet::new(),
         loose: BTreeSet::new(),
         expanded: BTreeSet::new(),
     };
@@ -178,7 +181,7 @@ impl Search<'_> {
                 .children
                 .iter()
                 .map(|child| (of, program.items[*child].name.clone()));
-            self.members.extend(names);
+            self.implemented.extend(names);
         }
         self.follow(id, &walk::references(program, id)?)
     }
@@ -480,9 +483,8 @@ impl Search<'_> {
             match item.kind {
                 Kind::Trait if self.is_kept(id) => {
                     for child in &item.children {
-                        if program.items[*child].kind != Kind::Function
-                            || self.is_called(id, *child)
-                        {
+                        let is_type = program.items[*child].kind == Kind::Alias;
+                        if is_type || self.is_called(id, *child) {
                             self.keep(*child);
                         }
                     }
@@ -610,7 +612,9 @@ impl Search<'_> {
         let name = &self.program.items[member].name;
         let by_trait =
             self.program.items[owner].kind == Kind::Trait && self.of_traits.contains(name);
+        let is_implemented = self.implemented.contains(&(owner, name.clone()));
         by_trait
+            || is_implemented
             || self.is_surely_called(owner, name)
             || self.methods.contains(name)
             || self.loose.contains(name)
@@ -646,10 +650,11 @@ impl Search<'_> {
                 .count()
         };
         for (id, item) in program.items.iter().enumerate() {
-            let Some(block) = item
-                .parent
-                .filter(|_| item.owner != 0 && item.kind == Kind::Function && self.is_kept(id))
-            else {
+            let Some(block) = item.parent.filter(|_| {
+                item.owner != 0
+                    && matches!(item.kind, Kind::Function | Kind::Constant)
+                    && self.is_kept(id)
+            }) else {
                 continue;
             };
             let owner = match program.items[block].kind {
@@ -668,7 +673,8 @@ impl Search<'_> {
             let is_certain = is_of_trait && self.of_traits.contains(&item.name);
             let is_ambiguous =
                 types::is_common(&item.name) || !is_of_trait && namesakes(&item.name) > 1;
-            if is_twin || !is_certain && is_ambiguous {
+            let is_implemented = self.implemented.contains(&(owner, item.name.clone()));
+            if is_twin || !is_certain && (is_ambiguous || is_implemented) {
                 self.used.doubtful_functions.insert(id);
             }
         }
