@@ -33,6 +33,7 @@ fn cases() {
 #[test]
 fn cases_of_the_bundle() {
     check_bundle_cases(FOLDER);
+    check_bundle_on_full_disk(FOLDER, SAMPLE);
 }
 
 #[test]
@@ -133,6 +134,7 @@ fn malformed_inputs() {
         .map(|(input, answers, message)| (input.as_bytes(), message.as_str(), *answers))
         .collect();
     check_malformed(solve, SAMPLE, &malformed);
+    check_bundle_malformed(FOLDER, &malformed);
 }
 
 #[test]

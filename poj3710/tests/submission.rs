@@ -36,6 +36,7 @@ fn cases() {
 #[test]
 fn cases_of_the_bundle() {
     harness::check_bundle_cases(FOLDER);
+    harness::check_bundle_on_full_disk(FOLDER, VALID);
 }
 
 #[test]
@@ -111,6 +112,7 @@ fn malformed_input() {
         (b"4294967295\n1 0\n", "expected a number of nodes", ""),
     ];
     harness::check_malformed(solve, VALID, &malformed);
+    harness::check_bundle_malformed(FOLDER, &malformed);
 }
 
 #[test]

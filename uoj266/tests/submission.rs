@@ -36,6 +36,7 @@ fn cases() {
 #[test]
 fn cases_of_the_bundle() {
     harness::check_bundle_cases(FOLDER);
+    harness::check_bundle_on_full_disk(FOLDER, VALID);
 }
 
 #[test]
@@ -48,65 +49,63 @@ fn spellings_readers_and_writers() {
 #[test]
 fn malformed_input() {
     harness::check_single_faults(solve, VALID);
-    harness::check_malformed(
-        solve,
-        VALID,
-        &[
-            (b"", "a number of tests", ""),
-            (b"x", "line 1: expected a number of tests", ""),
-            (b"-1\n", "found -1", ""),
-            (b"4294967296\n1 0\n", "4294967296", ""),
-            (b"2\n1 0\n", "a number of nodes", "Alice\n"),
-            (
-                b"1\n0 0\n",
-                "line 2: expected a number of nodes from 1 to 4294967295, found 0",
-                "",
-            ),
-            (b"1\n4294967296 0\n", "found 4294967296", ""),
-            (b"1\n3\n", "a number of edges", ""),
-            (
-                b"1\n3 3\n1 2\n2 3\n",
-                "line 2: expected a number of edges from 0 to 2, found 3",
-                "",
-            ),
-            (b"1\n1 1\n1 1\n", "a number of edges from 0 to 0", ""),
-            (b"1\n3 -1\n", "found -1", ""),
-            (
-                b"1\n3 1\n0 1\n",
-                "line 3: expected a node from 1 to 3, found 0",
-                "",
-            ),
-            (
-                b"2\n2 1\n1 2\n3 1\n1 4\n",
-                "line 5: expected a node from 1 to 3, found 4",
-                "Alice\n",
-            ),
-            (b"1\n3 2\n1 2\n", "a node", ""),
-            (b"1\n3 2\n1 2\n2", "a node", ""),
-            (
-                b"1\n3 1\n1 b\n",
-                "line 3: expected a node from 1 to 3, found b",
-                "",
-            ),
-            (b"1\n3 1\n2 2\n", "the edges of a forest, found a cycle", ""),
-            (
-                b"1\n3 2\n1 2\n2 1\n",
-                "the edges of a forest, found a cycle",
-                "",
-            ),
-            (
-                b"2\n2 0\n6 4\n1 2\n4 5\n5 6\n6 4\n",
-                "found a cycle",
-                "Bob\n",
-            ),
-            (
-                b"1\n4294967295 2\n4294967295 9\n9 4294967295\n",
-                "found a cycle",
-                "",
-            ),
-            (b"1\n4294967295 4294967294\n", "a node", ""),
-        ],
-    );
+    let malformed: [(&[u8], &str, &str); 21] = [
+        (b"", "a number of tests", ""),
+        (b"x", "line 1: expected a number of tests", ""),
+        (b"-1\n", "found -1", ""),
+        (b"4294967296\n1 0\n", "4294967296", ""),
+        (b"2\n1 0\n", "a number of nodes", "Alice\n"),
+        (
+            b"1\n0 0\n",
+            "line 2: expected a number of nodes from 1 to 4294967295, found 0",
+            "",
+        ),
+        (b"1\n4294967296 0\n", "found 4294967296", ""),
+        (b"1\n3\n", "a number of edges", ""),
+        (
+            b"1\n3 3\n1 2\n2 3\n",
+            "line 2: expected a number of edges from 0 to 2, found 3",
+            "",
+        ),
+        (b"1\n1 1\n1 1\n", "a number of edges from 0 to 0", ""),
+        (b"1\n3 -1\n", "found -1", ""),
+        (
+            b"1\n3 1\n0 1\n",
+            "line 3: expected a node from 1 to 3, found 0",
+            "",
+        ),
+        (
+            b"2\n2 1\n1 2\n3 1\n1 4\n",
+            "line 5: expected a node from 1 to 3, found 4",
+            "Alice\n",
+        ),
+        (b"1\n3 2\n1 2\n", "a node", ""),
+        (b"1\n3 2\n1 2\n2", "a node", ""),
+        (
+            b"1\n3 1\n1 b\n",
+            "line 3: expected a node from 1 to 3, found b",
+            "",
+        ),
+        (b"1\n3 1\n2 2\n", "the edges of a forest, found a cycle", ""),
+        (
+            b"1\n3 2\n1 2\n2 1\n",
+            "the edges of a forest, found a cycle",
+            "",
+        ),
+        (
+            b"2\n2 0\n6 4\n1 2\n4 5\n5 6\n6 4\n",
+            "found a cycle",
+            "Bob\n",
+        ),
+        (
+            b"1\n4294967295 2\n4294967295 9\n9 4294967295\n",
+            "found a cycle",
+            "",
+        ),
+        (b"1\n4294967295 4294967294\n", "a node", ""),
+    ];
+    harness::check_malformed(solve, VALID, &malformed);
+    harness::check_bundle_malformed(FOLDER, &malformed);
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn cases() {
 #[test]
 fn cases_of_the_bundle() {
     harness::check_bundle_cases(FOLDER);
+    harness::check_bundle_on_full_disk(FOLDER, VALID);
 }
 
 #[test]
@@ -116,6 +117,7 @@ fn malformed_input() {
         ),
     ];
     harness::check_malformed(solve, VALID, &malformed);
+    harness::check_bundle_malformed(FOLDER, &malformed);
 }
 
 #[test]
