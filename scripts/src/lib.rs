@@ -9,6 +9,7 @@ pub mod examples;
 pub mod explain;
 pub mod json;
 pub mod judge;
+pub mod language;
 pub mod nearest;
 pub mod scaffold;
 pub mod speed;

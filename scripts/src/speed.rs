@@ -14,6 +14,7 @@ use crate::examples;
 use crate::judge;
 use crate::judge::process::{self, Input, Limits};
 use crate::judge::report::{Progress, megabytes, say};
+use crate::language::Language;
 use crate::testing::shapes::Shape;
 use crate::workspace::{Member, Workspace};
 use plot::Line;
@@ -85,7 +86,7 @@ struct Figures {
 
 impl Figures {
     fn measure(workspace: &Workspace, problem: &Member) -> Result<Figures, String> {
-        let program = judge::compiled(workspace, problem, &[])?;
+        let program = judge::compiled(workspace, problem, Language::Rust, &[])?;
         let [generate] = examples::build(workspace, problem, ["generate"])?;
         let bench = Bench {
             generate,

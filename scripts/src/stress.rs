@@ -16,6 +16,7 @@ use crate::judge::build::write_whole;
 use crate::judge::process::{self, Input, Limits, Outcome};
 use crate::judge::report::{Progress, Style, say};
 use crate::judge::{self, compare::first_mistake};
+use crate::language::Language;
 use crate::testing::random::Rng;
 use crate::testing::shrink::shrink;
 use crate::workspace::{Member, Workspace};
@@ -31,6 +32,7 @@ Usage: cargo stress [OPTIONS] PROBLEM
 Options:
   --program PATH         a program of your own in place of the bundle: any executable that reads the
                          problem's input and prints its answers
+  --lang rust|c          compare the file of this language; rust unless given
   --seed NUMBER          where to begin; by the clock if left out
   --seconds NUMBER       when to stop; never if left out
   --manifest-path FILE   the workspace to work in, as cargo has it
@@ -101,6 +103,7 @@ fn run(arguments: &Arguments) -> Result<bool, Fault> {
     let seed = number("--seed")?.unwrap_or_else(seed_of_the_clock);
     let seconds = number("--seconds")?;
     let own = arguments.last("--program");
+    let language = Language::chosen(arguments.last("--lang")).map_err(Fault::Usage)?;
     let [name] = &arguments.others[..] else {
         return Err(Fault::Usage("which problem? `cargo stress PROBLEM`".into()));
     };
@@ -109,7 +112,7 @@ fn run(arguments: &Arguments) -> Result<bool, Fault> {
     let problem = workspace.find(name).map_err(Fault::Usage)?;
     let program = match own {
         Some(path) => fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?,
-        None => judge::compiled(&workspace, problem, &[])?,
+        None => judge::compiled(&workspace, problem, language, &[])?,
     };
     let rig = Rig::build(&workspace, problem, program)?;
     let end = seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));

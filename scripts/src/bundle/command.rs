@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::clipboard;
 use super::diff;
 use crate::cli::{self, Arguments};
+use crate::language::Language;
 use crate::workspace::{Judge, Member, Workspace};
 
 /// What `--help` prints.
@@ -27,21 +28,6 @@ Options:
 Example:
   cargo bundle poj3710 > poj3710.rs
 ";
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Language {
-    Rust,
-    C,
-}
-
-impl Language {
-    fn extension(self) -> &'static str {
-        match self {
-            Language::Rust => "rs",
-            Language::C => "c",
-        }
-    }
-}
 
 #[derive(Debug)]
 struct Request {
@@ -80,9 +66,7 @@ fn read(arguments: &[String]) -> Result<Request, String> {
         manifest: arguments.last("--manifest-path").map(PathBuf::from),
         check: arguments.last("--check").map(PathBuf::from),
         copy: arguments.has("--copy"),
-        language: arguments
-            .last("--lang")
-            .map_or(Ok(Language::Rust), language)?,
+        language: Language::chosen(arguments.last("--lang"))?,
         help: arguments.has("--help"),
     };
     if let Some(more) = members.get(1) {
@@ -97,23 +81,8 @@ fn read(arguments: &[String]) -> Result<Request, String> {
     Ok(request)
 }
 
-fn language(name: &str) -> Result<Language, String> {
-    match name {
-        "rust" => Ok(Language::Rust),
-        "c" => Ok(Language::C),
-        _ => Err(cli::unknown("language", name, &["rust", "c"])),
-    }
-}
-
-fn write(workspace: &Workspace, member: &Member, language: Language) -> Result<String, String> {
-    match language {
-        Language::Rust => super::bundle(workspace, member),
-        Language::C => crate::c::translate(workspace, member),
-    }
-}
-
 fn one(workspace: &Workspace, member: &Member, request: &Request) -> Result<i32, String> {
-    let text = write(workspace, member, request.language)?;
+    let text = request.language.write(workspace, member)?;
     if let Some(file) = &request.check {
         let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
         let old = String::from_utf8_lossy(&bytes);
@@ -139,7 +108,7 @@ fn all(workspace: &Workspace, request: &Request) -> Result<i32, String> {
     let mut failures = 0;
     for member in workspace.problems() {
         let file = folder.join(format!("{}.{}", member.name, request.language.extension()));
-        let written = write(workspace, member, request.language).and_then(|text| {
+        let written = request.language.write(workspace, member).and_then(|text| {
             replace(&file, &text)?;
             Ok(size(&text, member.judge.as_ref()))
         });

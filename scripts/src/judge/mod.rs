@@ -4,6 +4,7 @@
 pub mod build;
 pub mod compare;
 mod grid;
+mod in_c;
 mod matrix;
 pub mod process;
 pub mod report;
@@ -28,6 +29,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::{Arguments, failure, wrong_usage};
+use crate::language::Language;
 use crate::workspace::{Member, Workspace};
 use build::{Build, Compiler};
 use report::{Progress, Style, indented, kilobytes, megabytes, say, table};
@@ -44,6 +46,7 @@ Usage: cargo judge [OPTIONS] [PROBLEM ...]      all cases of these problems, or 
 
 Options:
   --matrix               with every compiler at hand, edition and optimisation, warnings being errors
+  --lang c               the C files for judges without Rust, with every compiler line of theirs at hand
   --rustc PATH           one more compiler for --matrix; may be given several times
   --manifest-path FILE   the workspace to work in, as cargo has it
   --help                 this text
@@ -64,7 +67,7 @@ pub fn command(arguments: &[String]) -> i32 {
     let parsed = Arguments::parse(
         arguments,
         &["--help", "--matrix"],
-        &["--rustc", "--manifest-path"],
+        &["--lang", "--rustc", "--manifest-path"],
     );
     let parsed = match parsed {
         Ok(parsed) => parsed,
@@ -109,9 +112,17 @@ impl From<String> for Fault {
 /// Whether all is accepted.
 fn judge(workspace: &Workspace, arguments: &Arguments) -> Result<bool, Fault> {
     let (problems, files) = choose(workspace, &arguments.others)?;
+    let language = Language::chosen(arguments.last("--lang")).map_err(Fault::Usage)?;
+    if language == Language::C {
+        if !files.is_empty() || arguments.has("--matrix") {
+            let message = "`--lang c` runs the case files only, and is a matrix of its own";
+            return Err(Fault::Usage(message.into()));
+        }
+        return in_c::judge(workspace, &problems);
+    }
     let mut submissions = Vec::new();
     for problem in problems {
-        submissions.push(Submission::new(workspace, problem)?);
+        submissions.push(Submission::new(workspace, problem, language)?);
     }
     if arguments.has("--matrix") {
         if !files.is_empty() {

@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use super::Fault;
 use super::build::{self, Build, Compiler, Failure};
+use super::in_c;
 use super::process::{self, Input};
 use super::report::{Progress, Style, indented, megabytes};
 use super::verdict::{Rules, Verdict};
+use crate::language::Language;
 use crate::testing::cases::{self, Case};
 use crate::workspace::{Judge, Member, Workspace};
 
@@ -25,11 +27,15 @@ pub struct Submission<'a> {
 }
 
 impl Submission<'_> {
-    /// Bundles a problem into `target/bundle/NAME.rs`.
-    pub fn new<'a>(workspace: &Workspace, problem: &'a Member) -> Result<Submission<'a>, String> {
-        let text = crate::bundle::bundle(workspace, problem)?;
+    /// Writes a problem's file as `target/bundle/NAME.rs` or `NAME.c`.
+    pub fn new<'a>(
+        workspace: &Workspace,
+        problem: &'a Member,
+        language: Language,
+    ) -> Result<Submission<'a>, String> {
+        let text = language.write(workspace, problem)?;
         let folder = workspace.target.join("bundle");
-        let source = folder.join(format!("{}.rs", problem.name));
+        let source = folder.join(format!("{}.{}", problem.name, language.extension()));
         build::write_whole(&source, text.as_bytes())?;
         let judge = problem.judge.as_ref();
         Ok(Submission {
@@ -54,14 +60,28 @@ impl Submission<'_> {
     }
 }
 
-/// Bundles a problem and compiles it as most judges do, with `more` arguments; returns the path of the program.
+/// Writes a problem's file in a language and compiles it as most judges do, Rust with `more` arguments; returns the path
+/// of the program.
 ///
 /// # Errors
-/// What the bundler or the compiler says.
-pub fn compiled(workspace: &Workspace, problem: &Member, more: &[&str]) -> Result<PathBuf, String> {
-    let submission = Submission::new(workspace, problem)?;
-    let arguments = [&super::AS_JUDGES_DO, more].concat();
-    let build = submission.build(&Compiler::find("rustc")?, &arguments);
+/// What the bundler, the translator or the compiler says.
+pub fn compiled(
+    workspace: &Workspace,
+    problem: &Member,
+    language: Language,
+    more: &[&str],
+) -> Result<PathBuf, String> {
+    let submission = Submission::new(workspace, problem, language)?;
+    let build = match language {
+        Language::Rust => {
+            let arguments = [&super::AS_JUDGES_DO, more].concat();
+            submission.build(&Compiler::find("rustc")?, &arguments)
+        }
+        Language::C => {
+            let line = &in_c::LINES[0];
+            submission.build(&Compiler::find(line.program)?, line.arguments)
+        }
+    };
     build
         .compile(&workspace.target.join("judge"))
         .map_err(|failure| match failure {

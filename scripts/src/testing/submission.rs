@@ -20,6 +20,7 @@
 use super::cases::{self, Case};
 use crate::judge;
 use crate::judge::process::{self, Input, Limits, Outcome};
+use crate::language::Language;
 use crate::workspace::{Member, Workspace};
 use std::cell::Cell;
 use std::fs::File;
@@ -504,7 +505,7 @@ fn bundle_of(folder: &str) -> PathBuf {
         };
         let member = workspace.members.iter().find(here);
         let member = member.ok_or_else(|| format!("{folder} is no member of a workspace"))?;
-        judge::compiled(&workspace, member, &["-D", "warnings"])
+        judge::compiled(&workspace, member, Language::Rust, &["-D", "warnings"])
     };
     compiled().unwrap_or_else(|error: String| panic!("{error}"))
 }
