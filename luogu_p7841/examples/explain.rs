@@ -106,7 +106,8 @@ impl Tree {
     /// The value of the rooted game at `root` on the part that has not `outside`, a neighbour of the root, in it.
     fn side_value(&self, root: usize, outside: usize, sides: &Sides) -> u32 {
         let mut options = Vec::new();
-        let mut open = vec![(root, outside, 1)];
+        // With each node, the parity of the number of edges between it and the root.
+        let mut open = vec![(root, outside, 0)];
         while let Some((node, came_from, parity)) = open.pop() {
             for &next in &self.neighbours[node] {
                 if next != came_from {
@@ -115,9 +116,8 @@ impl Tree {
                     } else {
                         sides.above[node]
                     };
-                    // The parity is that of the unmarked edges between the root and the edge to `next`.
+                    options.push(value ^ parity);
                     open.push((next, node, 1 - parity));
-                    options.push(value ^ (1 - parity));
                 }
             }
         }

@@ -68,7 +68,7 @@ pub struct Edge {
 
 /// Draws the pictures below each other, as the text of one SVG file that follows the reader's light or dark setting.
 ///
-/// Takes O(n * depth) for a tree of n nodes and O(n^2) for any other component; meant for up to some hundred nodes.
+/// Takes O(n^2) for n nodes; meant for up to some hundred.
 ///
 /// # Panics
 /// If an edge names a node that is not there.

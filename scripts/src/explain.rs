@@ -64,7 +64,10 @@ pub fn run<E: Display>(
          example: cargo run -p {problem} --example explain -- {problem}/images/example.in --svg example.svg\n"
     );
     let (message, code) = match parse(std::env::args_os().skip(1)) {
-        Ok(None) => return written(io::stdout().write_all(usage.as_bytes())),
+        Ok(None) => {
+            let written = io::stdout().write_all(usage.as_bytes());
+            return ExitCode::from(u8::from(written.is_err()));
+        }
         Ok(Some(request)) => match explain_file(&request, explain) {
             Ok(()) => return ExitCode::SUCCESS,
             Err(message) => (message, 1),
@@ -74,10 +77,6 @@ pub fn run<E: Display>(
     // A closed standard error leaves nobody to tell; the exit code still does.
     let _ = writeln!(io::stderr(), "error: {message}");
     ExitCode::from(code)
-}
-
-fn written(outcome: io::Result<()>) -> ExitCode {
-    ExitCode::from(u8::from(outcome.is_err()))
 }
 
 #[derive(Debug, PartialEq)]

@@ -35,6 +35,7 @@ pub fn explain(input: &mut dyn Read, cases: &mut Vec<Case>) -> Result<(), Error>
 /// A forest on nodes 0 to n - 1, which the statement calls 1 to n.
 struct Forest {
     children: Vec<Vec<usize>>,
+    parents: Vec<Option<usize>>,
     /// The smallest node of each tree.
     roots: Vec<usize>,
     /// All nodes, parents first.
@@ -57,6 +58,7 @@ fn read_forest(scanner: &mut Scanner) -> Result<Forest, Error> {
     }
     let mut forest = Forest {
         children: vec![Vec::new(); neighbours.len()],
+        parents: vec![None; neighbours.len()],
         roots: Vec::new(),
         order: Vec::new(),
     };
@@ -75,6 +77,7 @@ fn read_forest(scanner: &mut Scanner) -> Result<Forest, Error> {
                 if !seen[child] {
                     seen[child] = true;
                     forest.children[node].push(child);
+                    forest.parents[child] = Some(node);
                     forest.order.push(child);
                 }
             }
@@ -93,28 +96,35 @@ impl Forest {
         let mut values = vec![0; self.order.len()];
         for &node in self.order.iter().rev() {
             let left = self.left_by_picks(node, &values);
-            values[node] = mex(left.into_iter().map(|(_, _, left)| left));
+            values[node] = mex(left.into_iter().map(|(_, left)| left));
         }
         values
     }
 
-    /// For each node of the subtree of `top`: the node, the nodes from `top` to it, which go when it is picked, and the
-    /// value of what the subtree leaves then. The values of all subtrees below `top` have to be known.
-    fn left_by_picks(&self, top: usize, values: &[u32]) -> Vec<(usize, Vec<usize>, u32)> {
+    /// For each node of the subtree of `top`, the value of what the subtree leaves when the node is picked. The values
+    /// of all subtrees below `top` have to be known.
+    fn left_by_picks(&self, top: usize, values: &[u32]) -> Vec<(usize, u32)> {
         let mut picks = Vec::new();
-        // With each node, the value of what is left when its ancestors are gone, itself and its subtree apart.
-        let mut open = vec![(top, Vec::new(), 0)];
-        while let Some((node, mut gone, beside)) = open.pop() {
+        // With each node, the value of what is left beside its own subtree when its ancestors are gone.
+        let mut open = vec![(top, 0)];
+        while let Some((node, beside)) = open.pop() {
             let children = &self.children[node];
             let left = children
                 .iter()
                 .fold(beside, |sum, &child| sum ^ values[child]);
-            gone.push(node);
+            picks.push((node, left));
             let below = children.iter().rev();
-            open.extend(below.map(|&child| (child, gone.clone(), left ^ values[child])));
-            picks.push((node, gone, left));
+            open.extend(below.map(|&child| (child, left ^ values[child])));
         }
         picks
+    }
+
+    /// The nodes that go when a node is picked, from the root down, in the statement's numbers.
+    fn deleted(&self, picked: usize) -> String {
+        let path = std::iter::successors(Some(picked), |&node| self.parents[node]);
+        let mut path: Vec<String> = path.map(|node| (node + 1).to_string()).collect();
+        path.reverse();
+        path.join(" ")
     }
 }
 
@@ -124,17 +134,14 @@ fn explain_forest(number: u32, forest: &Forest) -> Case {
     let mut case = Case::default();
     let mut part = Part::default();
     for (node, value) in values.iter().enumerate() {
-        let kind = if forest.roots.contains(&node) {
-            "tree"
-        } else {
-            "subtree"
-        };
+        let is_root = forest.parents[node].is_none();
+        let kind = if is_root { "tree" } else { "subtree" };
         case.values
             .push(format!("{kind} of node {}: {value}", node + 1));
         part.nodes.push(draw::Node {
             name: (node + 1).to_string(),
             value: value.to_string(),
-            root: forest.roots.contains(&node),
+            root: is_root,
             ..Default::default()
         });
         for &child in &forest.children[node] {
@@ -146,14 +153,11 @@ fn explain_forest(number: u32, forest: &Forest) -> Case {
     }
     for &root in &forest.roots {
         let others = total ^ values[root];
-        for (node, gone, left) in forest.left_by_picks(root, &values) {
+        for (node, left) in forest.left_by_picks(root, &values) {
             if left == others {
-                let gone: Vec<String> = gone.iter().map(|node| (node + 1).to_string()).collect();
-                case.moves.push(format!(
-                    "pick node {}, deleting {}",
-                    node + 1,
-                    gone.join(" ")
-                ));
+                let deleted = forest.deleted(node);
+                case.moves
+                    .push(format!("pick node {}, deleting {deleted}", node + 1));
                 part.nodes[node].winning = true;
             }
         }

@@ -9,7 +9,7 @@ use scripts::explain::{Case, LIMIT};
 use std::io::Read;
 use std::process::ExitCode;
 
-const NOTE: &str = "In blue Grundy values: of the game above a node, and of the branch\n\
+const NOTE: &str = "In blue Grundy values: of the game beyond a node, and of the branch\n\
                     that an edge opens, below its weight. In green the winning first moves.";
 
 #[allow(dead_code)] // Tests include this file as a module.

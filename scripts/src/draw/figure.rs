@@ -8,8 +8,10 @@ use std::ops::{Add, Mul, Sub};
 pub(super) const NODE_HEIGHT: f64 = 26.0;
 /// Height of a line of text on an edge, in pixels.
 pub(super) const TEXT_HEIGHT: f64 = 14.0;
+/// Space between the name and the label of a node, in pixels.
+const LABEL_GAP: f64 = 6.0;
 /// How far a badge lies over the box to its left, in pixels.
-const BADGE_OVERLAP: f64 = 4.0;
+const BADGE_OVERLAP: f64 = 3.0;
 /// Width of a character at the size of nodes' and edges' texts, in pixels; digits and capitals are the widest in use.
 const CHARACTER: f64 = 7.6;
 /// How far the line on which letters stand is below their middle, in pixels.
@@ -55,33 +57,29 @@ pub(super) struct Point {
     pub(super) y: f64,
 }
 
+/// The point, or the way, so far to the right and down.
+pub(super) fn at(x: f64, y: f64) -> Point {
+    Point { x, y }
+}
+
 impl Add for Point {
     type Output = Point;
     fn add(self, other: Point) -> Point {
-        Point {
-            x: self.x + other.x,
-            y: self.y + other.y,
-        }
+        at(self.x + other.x, self.y + other.y)
     }
 }
 
 impl Sub for Point {
     type Output = Point;
     fn sub(self, other: Point) -> Point {
-        Point {
-            x: self.x - other.x,
-            y: self.y - other.y,
-        }
+        at(self.x - other.x, self.y - other.y)
     }
 }
 
 impl Mul<f64> for Point {
     type Output = Point;
     fn mul(self, factor: f64) -> Point {
-        Point {
-            x: self.x * factor,
-            y: self.y * factor,
-        }
+        at(self.x * factor, self.y * factor)
     }
 }
 
@@ -92,7 +90,7 @@ impl Point {
         if length > 1e-6 {
             self * (1.0 / length)
         } else {
-            Point { x: 0.0, y: 1.0 }
+            at(0.0, 1.0)
         }
     }
 }
@@ -115,10 +113,7 @@ pub(super) struct Figure {
 impl Figure {
     /// Adds markup that fills a box of the given size around a centre.
     fn add(&mut self, markup: std::fmt::Arguments, centre: Point, width: f64, height: f64) {
-        let half = Point {
-            x: width / 2.0,
-            y: height / 2.0,
-        };
+        let half = at(width / 2.0, height / 2.0);
         self.reach(centre - half);
         self.reach(centre + half);
         // Writing to a string cannot fail.
@@ -128,14 +123,8 @@ impl Figure {
     fn reach(&mut self, point: Point) {
         let (low, high) = self.corners.unwrap_or((point, point));
         self.corners = Some((
-            Point {
-                x: low.x.min(point.x),
-                y: low.y.min(point.y),
-            },
-            Point {
-                x: high.x.max(point.x),
-                y: high.y.max(point.y),
-            },
+            at(low.x.min(point.x), low.y.min(point.y)),
+            at(high.x.max(point.x), high.y.max(point.y)),
         ));
     }
 
@@ -167,18 +156,13 @@ impl Figure {
     }
 
     pub(super) fn size(&self) -> Point {
-        self.corners
-            .map_or(Point { x: 0.0, y: 0.0 }, |(low, high)| high - low)
+        self.corners.map_or(at(0.0, 0.0), |(low, high)| high - low)
     }
 
     /// Draws a node's box with its texts.
     pub(super) fn node(&mut self, centre: Point, node: &Node) {
         let width = box_width(node);
-        let corner = centre
-            - Point {
-                x: width / 2.0,
-                y: NODE_HEIGHT / 2.0,
-            };
+        let corner = centre - at(width / 2.0, NODE_HEIGHT / 2.0);
         let classes = [("box", true), ("root", node.root), ("win", node.winning)];
         self.add(
             format_args!(
@@ -193,22 +177,16 @@ impl Figure {
             width + 4.0,
             NODE_HEIGHT + 4.0,
         );
-        let label = match node.label.as_str() {
-            "" => String::new(),
-            label => format!("<tspan class=\"label\" dx=\"6\">{}</tspan>", escaped(label)),
-        };
-        let name = format!(
-            "<tspan class=\"name\">{}</tspan>{label}",
-            escaped(&node.name)
-        );
-        self.text("", centre, &name, width);
+        let mut text = escaped(&node.name);
+        if !node.label.is_empty() {
+            let label = escaped(&node.label);
+            text += &format!("<tspan class=\"label\" dx=\"{LABEL_GAP}\">{label}</tspan>");
+        }
+        self.text("name", centre, &text, width);
         if !node.value.is_empty() {
             let width = badge_width(node);
             let right = centre.x + box_width(node) / 2.0;
-            let centre = Point {
-                x: right - BADGE_OVERLAP + width / 2.0,
-                y: centre.y,
-            };
+            let centre = at(right - BADGE_OVERLAP + width / 2.0, centre.y);
             self.add(
                 format_args!(
                     "<rect class=\"badge\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"16\" rx=\"4\"/>",
@@ -227,12 +205,9 @@ impl Figure {
     /// Draws a line that is `bow` pixels beside the straight one where it is farthest from it; returns that point.
     pub(super) fn curve(&mut self, from: Point, to: Point, bow: f64, winning: bool) -> Point {
         let along = (to - from).unit();
-        let side = Point {
-            x: -along.y,
-            y: along.x,
-        };
+        let side = at(-along.y, along.x);
         let middle = (from + to) * 0.5 + side * bow;
-        // A quadratic curve comes half as close to its control point as the straight line between its ends is.
+        // Halfway, a quadratic curve is in the middle between its control point and the straight line.
         let control = middle + side * bow;
         self.reach(from);
         self.reach(to);
@@ -290,10 +265,7 @@ impl Figure {
         let lines = edge_lines(edge);
         let first = centre.y - TEXT_HEIGHT * (lines.len() as f64 - 1.0) / 2.0;
         for (rank, (class, text)) in lines.into_iter().enumerate() {
-            let centre = Point {
-                x: centre.x,
-                y: first + TEXT_HEIGHT * rank as f64,
-            };
+            let centre = at(centre.x, first + TEXT_HEIGHT * rank as f64);
             self.text(
                 &format!("{class} on-line"),
                 centre,
@@ -305,13 +277,9 @@ impl Figure {
 
     /// Writes text, which is markup already, around a centre.
     fn text(&mut self, class: &str, centre: Point, text: &str, width: f64) {
-        let class = match class {
-            "" => String::new(),
-            class => format!(" class=\"{class}\""),
-        };
         self.add(
             format_args!(
-                "<text{class} x=\"{}\" y=\"{}\">{text}</text>",
+                "<text class=\"{class}\" x=\"{}\" y=\"{}\">{text}</text>",
                 pixels(centre.x),
                 pixels(centre.y + BASE_LINE),
             ),
@@ -334,9 +302,10 @@ pub(super) fn node_reach(node: &Node) -> (f64, f64) {
 }
 
 fn box_width(node: &Node) -> f64 {
-    let label = match node.label.as_str() {
-        "" => 0.0,
-        label => text_width(label) + 6.0,
+    let label = if node.label.is_empty() {
+        0.0
+    } else {
+        LABEL_GAP + text_width(&node.label) + BADGE_OVERLAP
     };
     (text_width(&node.name) + label + 14.0).max(30.0)
 }
@@ -386,10 +355,7 @@ pub(super) fn lines(text: &str, style: TextStyle) -> Figure {
     };
     for (rank, line) in text.lines().enumerate() {
         let width = size * text_width(line);
-        let centre = Point {
-            x: width / 2.0,
-            y: 18.0 * rank as f64,
-        };
+        let centre = at(width / 2.0, 18.0 * rank as f64);
         figure.add(
             format_args!(
                 "<text class=\"{class}\" y=\"{}\">{}</text>",
@@ -407,7 +373,7 @@ pub(super) fn lines(text: &str, style: TextStyle) -> Figure {
 /// Figures below each other, with so much space between them.
 pub(super) fn stack(figures: Vec<Figure>, gap: f64) -> Figure {
     let mut all = Figure::default();
-    let mut corner = Point { x: 0.0, y: 0.0 };
+    let mut corner = at(0.0, 0.0);
     for figure in figures
         .into_iter()
         .filter(|figure| figure.corners.is_some())
@@ -421,14 +387,11 @@ pub(super) fn stack(figures: Vec<Figure>, gap: f64) -> Figure {
 /// Figures side by side, in as many rows as the page's width asks for.
 pub(super) fn rows(figures: Vec<Figure>) -> Figure {
     let mut all = Figure::default();
-    let mut corner = Point { x: 0.0, y: 0.0 };
+    let mut corner = at(0.0, 0.0);
     let mut bottom: f64 = 0.0;
     for figure in figures {
         if corner.x > 0.0 && corner.x + figure.size().x > PAGE_WIDTH {
-            corner = Point {
-                x: 0.0,
-                y: bottom + MARGIN,
-            };
+            corner = at(0.0, bottom + MARGIN);
         }
         let end = all.place(figure, corner);
         corner.x = end.x + MARGIN;
@@ -439,20 +402,10 @@ pub(super) fn rows(figures: Vec<Figure>) -> Figure {
 
 /// The text of an SVG file that shows a figure on a page of its size.
 pub(super) fn document(title: &str, figure: Figure) -> String {
-    let size = figure.size()
-        + Point {
-            x: 2.0 * MARGIN,
-            y: 2.0 * MARGIN,
-        };
+    let size = figure.size() + at(2.0 * MARGIN, 2.0 * MARGIN);
     let (width, height) = (pixels(size.x.ceil()), pixels(size.y.ceil()));
     let mut page = Figure::default();
-    page.place(
-        figure,
-        Point {
-            x: MARGIN,
-            y: MARGIN,
-        },
-    );
+    page.place(figure, at(MARGIN, MARGIN));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n<style>\n{STYLE}\n</style>\n\

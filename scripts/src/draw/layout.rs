@@ -1,7 +1,7 @@
 //! Where nodes go: trees from the root down and as narrow as their subtrees allow, other graphs so that distances on
 //! paper follow distances in the graph.
 
-use super::figure::{NODE_HEIGHT, Point, edge_text_size, node_reach};
+use super::figure::{NODE_HEIGHT, Point, at, edge_text_size, node_reach};
 use super::{Edge, Node, Part};
 use std::collections::BTreeMap;
 
@@ -24,7 +24,8 @@ const EDGE_LENGTH: f64 = 100.0;
 const BOW_GAP: f64 = 30.0;
 /// How far a whole bundle of parallel edges may spread, in pixels.
 const BOW_SPREAD: f64 = 150.0;
-/// How strongly nodes of a graph that is no tree are held in rows, against all that moves them otherwise.
+/// How strongly nodes of a graph that is no tree are held in rows, against all that moves them otherwise: what is
+/// added to `LAST_ROW_PULL` at first, and what remains in the end.
 const FIRST_ROW_PULL: f64 = 1.0;
 const LAST_ROW_PULL: f64 = 0.12;
 /// How often every node moves to where the others want it.
@@ -41,19 +42,11 @@ pub(super) struct Place {
 
 impl Place {
     fn top(self) -> Point {
-        self.centre
-            - Point {
-                x: 0.0,
-                y: NODE_HEIGHT / 2.0,
-            }
+        self.centre - at(0.0, NODE_HEIGHT / 2.0)
     }
 
     fn bottom(self) -> Point {
-        self.centre
-            + Point {
-                x: 0.0,
-                y: NODE_HEIGHT / 2.0,
-            }
+        self.centre + at(0.0, NODE_HEIGHT / 2.0)
     }
 }
 
@@ -156,19 +149,16 @@ impl Component {
         let columns = self.tidy_columns(&above, &hung);
         let text_height = self.text_height();
         let row = NODE_HEIGHT + ROW_GAP.max(text_height + 6.0 * TEXT_GAP);
+        let turn = NODE_HEIGHT / 2.0 + text_height + 2.0 * TEXT_GAP;
         let mut places: Vec<Place> = Vec::new();
         for (node, x) in columns.into_iter().enumerate() {
-            let top = places.get(above[node]).map_or(-row, |place| place.centre.y);
+            let first_row = places
+                .get(above[node])
+                .map_or(0.0, |place| place.centre.y + row);
             let extra = row * hung[node].unwrap_or(0) as f64;
             places.push(Place {
-                centre: Point {
-                    x,
-                    y: top + row + extra,
-                },
-                bend: hung[node].map(|_| Point {
-                    x,
-                    y: top + row - NODE_HEIGHT / 2.0 - text_height - 2.0 * TEXT_GAP,
-                }),
+                centre: at(x, first_row + extra),
+                bend: hung[node].map(|_| at(x, first_row - turn)),
             });
         }
         if !self.is_tree {
@@ -177,7 +167,7 @@ impl Component {
         places
     }
 
-    /// For leaves that have too many brothers for one row: how many rows below the first they go.
+    /// For leaves that have too many siblings for one row: how many rows below the first they go.
     fn hung(&self, above: &[usize]) -> Vec<Option<usize>> {
         let mut hung = vec![None; above.len()];
         if self.is_tree {
@@ -256,7 +246,7 @@ impl Component {
 
     /// Moves nodes until the distances between them are as near as possible to their distances in the graph, near
     /// ones counting most ("stress majorization": E. Gansner, Y. Koren, S. North, Graph Drawing 2004), while a pull
-    /// towards its row keeps every node below those through which the root is reached.
+    /// towards the row of the node's distance, strong at first, keeps the root near the top.
     fn relax(&self, places: &mut [Place]) {
         let rows: Vec<f64> = places.iter().map(|place| place.centre.y).collect();
         let wanted: Vec<Vec<f64>> = (0..places.len()).map(|from| self.distances(from)).collect();
@@ -265,7 +255,7 @@ impl Component {
             let row_pull = FIRST_ROW_PULL * left * left + LAST_ROW_PULL;
             for node in 0..places.len() {
                 let here = places[node].centre;
-                let mut sum = Point { x: 0.0, y: 0.0 };
+                let mut sum = at(0.0, 0.0);
                 let mut weights = 0.0;
                 for other in (0..places.len()).filter(|&other| other != node) {
                     let distance = wanted[node][other];
@@ -276,10 +266,10 @@ impl Component {
                 }
                 if weights > 0.0 {
                     let pull = row_pull * weights;
-                    places[node].centre = Point {
-                        x: sum.x / weights,
-                        y: (sum.y + pull * rows[node]) / (weights + pull),
-                    };
+                    places[node].centre = at(
+                        sum.x / weights,
+                        (sum.y + pull * rows[node]) / (weights + pull),
+                    );
                 }
             }
         }
@@ -302,7 +292,7 @@ impl Component {
 
     /// The one of eight directions that is farthest from everything that leaves the node, its badge included.
     pub(super) fn free_direction(&self, node: usize, places: &[Place]) -> Point {
-        let badge = Point { x: 1.0, y: 0.0 };
+        let badge = at(1.0, 0.0);
         let taken: Vec<Point> = self.neighbours[node]
             .iter()
             .map(|&other| places[other].centre - places[node].centre)
@@ -325,13 +315,7 @@ impl Component {
             (0, -1),
             (1, -1),
         ]
-        .map(|(x, y)| {
-            Point {
-                x: f64::from(x),
-                y: f64::from(y),
-            }
-            .unit()
-        })
+        .map(|(x, y)| at(f64::from(x), f64::from(y)).unit())
         .into_iter()
         .min_by(|&one, &other| closeness(one).total_cmp(&closeness(other)))
         .unwrap_or(badge)
