@@ -16,7 +16,7 @@ mod textbook;
 
 use generate::{Graph, data_set};
 use scripts::testing::random::Rng;
-use scripts::testing::shapes::{Edge, all_multigraphs};
+use scripts::testing::shapes::{Edge, all_multigraphs, all_tuples};
 use scripts::testing::shrink::shrink;
 use textbook::Mistake;
 
@@ -101,6 +101,31 @@ fn all_multigraphs_up_to_five_nodes_and_eight_edges() {
         });
     }
     eprintln!();
+}
+
+/// Lemma 2 of the README.
+#[test]
+fn all_cycles_with_paths_on_them_up_to_ten_edges() {
+    for length in 1..=6 {
+        let mut expectation = Expectation::default();
+        for paths in all_tuples(length - 1, 0..=4) {
+            if length + paths.iter().sum::<usize>() > 10 {
+                continue;
+            }
+            let mut edges: Vec<Edge> = (0..length)
+                .map(|node| (node, (node + 1) % length))
+                .collect();
+            let mut nodes = length;
+            for (on_cycle, path) in (1..length).zip(paths) {
+                for step in 0..path {
+                    edges.push((if step == 0 { on_cycle } else { nodes - 1 }, nodes));
+                    nodes += 1;
+                }
+            }
+            expectation.add(nodes, &edges, searched(&edges));
+        }
+        expectation.check("a cycle with paths");
+    }
 }
 
 #[test]

@@ -120,6 +120,19 @@ fn all_rooted_trees_up_to_seven_nodes() {
     eprintln!();
 }
 
+/// The three rules of the README, on an edge of each weight below a path of each length.
+#[test]
+fn all_weights_up_to_twelve_below_paths() {
+    let mut expectation = Expectation::default();
+    for (weight, above) in (1..=12).flat_map(|weight| (0..=9).map(move |above| (weight, above))) {
+        let path = (0..above).map(|node| (node + 1, node + 2, 1));
+        let edges: Vec<_> = std::iter::once((0, 1, weight)).chain(path).collect();
+        let game = game_of(&edges);
+        expectation.add(&game, oracle::grundy(&game));
+    }
+    expectation.check("an edge below a path");
+}
+
 #[test]
 fn random_trees() {
     for seed in 0..200 {
