@@ -140,16 +140,40 @@ fn every_case_is_named_by_its_cause() {
     }
 }
 
+/// Because the table is what people look at to decide where to submit, and the metadata is what the tools print.
+#[test]
+fn the_table_of_the_readme_is_in_step_with_the_metadata() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    for problem in workspace().problems() {
+        let judge = judge_of(problem);
+        let link = format!("]({}", problem.name);
+        let row = readme
+            .lines()
+            .find(|line| line.starts_with('|') && line.contains(&link))
+            .unwrap_or_else(|| panic!("README.md has no row with a link to {}", problem.name));
+        let mirrors = judge.mirrors.iter();
+        let places = mirrors.flat_map(|mirror| [&mirror.judge, &mirror.url]);
+        for part in places.chain([&judge.judge, &judge.url]) {
+            assert!(row.contains(part.as_str()), "{}: no {part}", problem.name);
+        }
+    }
+}
+
 /// Because a command that does not work is worse than none.
 #[test]
 fn every_command_of_the_guides_exists() {
     let workspace = workspace();
     let mut count = 0;
     for (name, text) in guides() {
+        // What a guide makes it may use.
+        let mut made = Vec::new();
         for command in commands(&text) {
             count += 1;
             let words: Vec<&str> = command.split_whitespace().collect();
-            if let Some(fault) = fault_of_command(&workspace, &words) {
+            if let ["cargo", "scaffold", problem, ..] = words[..] {
+                made.push(problem.to_string());
+            }
+            if let Some(fault) = fault_of_command(&workspace, &made, &words) {
                 panic!("{name}: `{command}`: {fault}");
             }
         }
@@ -183,14 +207,17 @@ fn commands_are_found_in_blocks_and_spans() {
     assert_eq!(commands(text), ["cargo a", "cargo b", "cargo d"]);
 }
 
-fn fault_of_command(workspace: &Workspace, words: &[&str]) -> Option<String> {
+fn fault_of_command(workspace: &Workspace, made: &[String], words: &[&str]) -> Option<String> {
     let word = |number: usize| words.get(number).copied().unwrap_or_default();
     let value_of = |option: &str| {
         let place = words.iter().position(|&word| word == option)?;
         Some(word(place + 1))
     };
     // `PROBLEM` and the like stand for any name.
-    let is_open = |name: &str| name.chars().all(|letter| !letter.is_lowercase());
+    let is_open = |name: &str| {
+        made.iter().any(|problem| problem == name)
+            || name.chars().all(|letter| !letter.is_lowercase())
+    };
     let member = |name: &str| workspace.members.iter().find(|member| member.name == name);
 
     if let Some(package) = value_of("-p").filter(|name| !is_open(name)) {
@@ -217,7 +244,7 @@ fn fault_of_command(workspace: &Workspace, words: &[&str]) -> Option<String> {
             }
             let name = word(2);
             let is_problem = !name.is_empty() && !name.starts_with('-') && !is_open(name);
-            if is_problem && tool.name != "scaffold" && workspace.find(name).is_err() {
+            if is_problem && workspace.find(name).is_err() {
                 return Some(format!("no problem {name}"));
             }
             None
