@@ -212,6 +212,49 @@ mod tests {
         }
     }
 
+    /// A drawing of one node whose name is the input.
+    fn draw_input(input: &mut dyn Read, cases: &mut Vec<Case>) -> io::Result<()> {
+        let mut name = String::new();
+        input.read_to_string(&mut name)?;
+        let mut part = draw::Part::default();
+        part.nodes.push(draw::Node {
+            name,
+            ..Default::default()
+        });
+        let mut case = Case::default();
+        case.drawing.parts.push(part);
+        cases.push(case);
+        Ok(())
+    }
+
+    #[test]
+    fn a_drawing_that_is_missing_or_differs_is_out_of_date() -> io::Result<()> {
+        let folder = std::env::temp_dir().join(format!("explain-{}", std::process::id()));
+        let images = folder.join("images");
+        let stale = || stale_drawings(&folder, draw_input);
+        assert!(stale().is_err_and(|error| error.contains("images")));
+        fs::create_dir_all(&images)?;
+        assert!(stale().is_err_and(|error| error.contains("no input")));
+        fs::write(images.join("a.in"), "7")?;
+        let missing = stale();
+        let mut cases = Vec::new();
+        draw_input(&mut &b"7"[..], &mut cases)?;
+        fs::write(images.join("a.svg"), svg(&cases).replace('\n', "\r\n"))?;
+        let fresh = stale();
+        fs::write(images.join("a.in"), "8")?;
+        let changed = stale();
+        fs::remove_dir_all(&folder)?;
+        assert_eq!(fresh, Ok(Vec::new()));
+        for stale in [missing, changed] {
+            assert!(stale.is_ok_and(|stale| {
+                stale.len() == 1
+                    && stale[0].contains("--svg explain-")
+                    && stale[0].contains("/images/a.svg")
+            }));
+        }
+        Ok(())
+    }
+
     #[test]
     fn a_report_lists_values_and_moves_or_says_that_there_are_none() {
         let mut case = Case::default();
