@@ -51,9 +51,10 @@ Options:
   --manifest-path FILE   the workspace to work in, as cargo has it
   --help                 this text
 
-Verdicts: AC accepted, WA wrong answer, RE run-time error, TLE time limit exceeded (CPU time; by the
-clock, a multiple), MLE memory limit exceeded, CE compile error. Of a line's end, blanks and carriage
-returns do not count; everything else does, a missing newline at the end of the output too.
+Verdicts: AC accepted, WA wrong answer, RE run-time error, TLE time limit exceeded, MLE memory limit
+exceeded, CE compile error. The limit is one of CPU time, 10 s where the judge's is not known; by the
+clock a program has four times that and 2 s. At a line's end, blanks and carriage returns do not count;
+everything else does, a missing newline at the end of the output too.
 Exit code: 0 if all is AC, 1 if not, 2 for a wrong command line, 130 when interrupted.
 
 Example: cargo judge uva12033

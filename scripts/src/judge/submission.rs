@@ -126,13 +126,13 @@ pub fn on_all_processors<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R +
     let next = AtomicUsize::new(0);
     let take_turns = || {
         let mut results = Vec::new();
-        while let Some((index, item)) = {
+        loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            items.get(index).map(|item| (index, item))
-        } {
-            results.push((index, work(item)));
+            match items.get(index) {
+                Some(item) => results.push((index, work(item))),
+                None => return results,
+            }
         }
-        results
     };
     let threads = thread::available_parallelism().map_or(1, Into::into);
     let mut results: Vec<(usize, R)> = thread::scope(|scope| {
@@ -151,9 +151,12 @@ pub fn on_all_processors<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R +
 
 /// What came of one case.
 pub struct Line {
+    /// The name of its file.
     pub case: String,
     pub verdict: Verdict,
+    /// CPU time, or by the clock where the system tells no other.
     pub time: Duration,
+    /// In bytes.
     pub peak_memory: Option<u64>,
 }
 
@@ -165,8 +168,10 @@ pub fn run_case(
     rules: &Rules,
 ) -> Result<(Line, process::Outcome), Fault> {
     let case = input.file_stem().unwrap_or_default().to_string_lossy();
-    let input = Input::File(input);
-    let outcome = process::run(Command::new(program), input, &rules.limits())
+    let mut command = Command::new(program);
+    // Judges ask for no backtrace, which costs time and memory.
+    command.env_remove("RUST_BACKTRACE");
+    let outcome = process::run(command, Input::File(input), &rules.limits())
         .map_err(|error| format!("{}: {error}", program.display()))?;
     if process::interrupted() {
         return Err(Fault::Interrupted);
