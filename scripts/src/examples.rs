@@ -4,32 +4,76 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::judge::build::write_whole;
 use crate::workspace::{Member, Workspace};
 
 /// Builds these examples of a problem, optimised, and returns where they are.
 ///
+/// They are built in a package of their own: as examples they would come with everything that the
+/// problem's tests and benches need, which takes minutes to build and a network to fetch.
+///
 /// # Errors
-/// When cargo cannot be started or does not build them.
+/// When cargo cannot be started or does not build them, or the package cannot be written.
 pub fn build<const COUNT: usize>(
     workspace: &Workspace,
     problem: &Member,
     names: [&str; COUNT],
 ) -> Result<[PathBuf; COUNT], String> {
+    let folder = workspace.target.join("examples");
+    let manifest = folder.join(&problem.name).join("Cargo.toml");
+    write_whole(&manifest, package_of(workspace, problem).as_bytes())?;
+    let program = |name: &str| format!("{}-{name}", problem.name);
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["build", "--quiet", "--release"])
-        .args(names.iter().flat_map(|name| ["--example", name]))
-        .args(["--package", &problem.name, "--manifest-path"])
-        .arg(&problem.manifest)
+        .args(["build", "--quiet", "--release", "--manifest-path"])
+        .arg(&manifest)
         .arg("--target-dir")
-        .arg(&workspace.target)
+        .arg(&folder)
+        .args(
+            names
+                .iter()
+                .flat_map(|name| ["--bin".to_string(), program(name)]),
+        )
         .status()
         .map_err(|error| format!("cargo: {error}"))?;
     if !status.success() {
         let names = names.map(|name| format!("`{name}`")).join(" and ");
-        let problem = &problem.name;
-        return Err(format!("{problem}: its examples {names} do not build"));
+        return Err(format!(
+            "the examples {names} of {} do not build",
+            problem.name
+        ));
     }
-    let folder = workspace.target.join("release").join("examples");
-    Ok(names.map(|name| folder.join(format!("{name}{}", env::consts::EXE_SUFFIX))))
+    let path = |name: &str| {
+        let file = format!("{}{}", program(name), env::consts::EXE_SUFFIX);
+        folder.join("release").join(file)
+    };
+    Ok(names.map(path))
+}
+
+/// The manifest of a package that has the problem's examples as programs, and needs the workspace's libraries.
+fn package_of(workspace: &Workspace, problem: &Member) -> String {
+    let Member { name, edition, .. } = problem;
+    let mut text = format!(
+        "[package]\nname = '{name}-examples'\nedition = '{edition}'\n\n[workspace]\n\n[dependencies]\n"
+    );
+    for member in &workspace.members {
+        if member.library.is_some() && member.name != problem.name {
+            text += &format!(
+                "{} = {{ path = '{}' }}\n",
+                member.name,
+                member.folder.display()
+            );
+        }
+    }
+    for example in ["generate", "oracle"] {
+        let path = problem
+            .folder
+            .join("examples")
+            .join(format!("{example}.rs"));
+        text += &format!(
+            "\n[[bin]]\nname = '{name}-{example}'\npath = '{}'\n",
+            path.display()
+        );
+    }
+    text
 }

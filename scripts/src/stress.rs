@@ -5,13 +5,13 @@
 //! without arguments fails with a message that ends in its shapes: `... are path, star`. `oracle` answers the input
 //! that it reads, or fails if the input is malformed or too large for it. Both may use the workspace's libraries.
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::cli::{Arguments, failure, wrong_usage};
+use crate::examples;
 use crate::judge::build::write_whole;
 use crate::judge::process::{self, Input, Limits, Outcome};
 use crate::judge::report::{Progress, Style, say};
@@ -305,33 +305,11 @@ struct Difference {
 }
 
 impl Rig {
-    /// Builds the problem's examples in a package of their own: as examples they would come with everything that
-    /// the problem's tests and benches need, which takes minutes to build and a network to fetch.
     fn build(workspace: &Workspace, problem: &Member, program: PathBuf) -> Result<Rig, Fault> {
-        let folder = workspace.target.join("stress");
-        let manifest = folder.join(&problem.name).join("Cargo.toml");
-        write_whole(&manifest, package_of(workspace, problem).as_bytes())?;
-        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let status = Command::new(cargo)
-            .args(["build", "--quiet", "--release", "--manifest-path"])
-            .arg(&manifest)
-            .arg("--target-dir")
-            .arg(&folder)
-            .status()
-            .map_err(|error| format!("cargo: {error}"))?;
-        if !status.success() {
-            return Err(Fault::Other(format!(
-                "the examples `generate` and `oracle` of {} do not build",
-                problem.name
-            )));
-        }
-        let example = |name: &str| {
-            let file = format!("{}-{name}{}", problem.name, env::consts::EXE_SUFFIX);
-            folder.join("release").join(file)
-        };
+        let [generate, oracle] = examples::build(workspace, problem, ["generate", "oracle"])?;
         Ok(Rig {
-            generate: example("generate"),
-            oracle: example("oracle"),
+            generate,
+            oracle,
             program,
         })
     }
@@ -393,34 +371,6 @@ impl Rig {
             }),
         })
     }
-}
-
-/// The manifest of a package that has the problem's examples as programs, and needs the workspace's libraries.
-fn package_of(workspace: &Workspace, problem: &Member) -> String {
-    let Member { name, edition, .. } = problem;
-    let mut text = format!(
-        "[package]\nname = '{name}-examples'\nedition = '{edition}'\n\n[workspace]\n\n[dependencies]\n"
-    );
-    for member in &workspace.members {
-        if member.library.is_some() && member.name != problem.name {
-            text += &format!(
-                "{} = {{ path = '{}' }}\n",
-                member.name,
-                member.folder.display()
-            );
-        }
-    }
-    for example in ["generate", "oracle"] {
-        let path = problem
-            .folder
-            .join("examples")
-            .join(format!("{example}.rs"));
-        text += &format!(
-            "\n[[bin]]\nname = '{name}-{example}'\npath = '{}'\n",
-            path.display()
-        );
-    }
-    text
 }
 
 fn started(command: Command, input: &[u8], patience: Duration) -> Result<Outcome, Fault> {
