@@ -81,7 +81,7 @@ pub fn check(
         let seed = first.wrapping_add(run);
         let input = input_of(seed, generate);
         if let Some(fault) = fault_on(&watch, solve, oracle, &input) {
-            let small = shrink(&input, 20_000, |input| {
+            let small = shrink(&input, 2_000, |input| {
                 fault_on(&watch, solve, oracle, input).is_some()
             });
             let fault = fault_on(&watch, solve, oracle, &small).unwrap_or(fault);
