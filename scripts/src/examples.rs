@@ -10,7 +10,8 @@ use crate::workspace::{Member, Workspace};
 /// Builds these examples of a problem, optimised, and returns where they are.
 ///
 /// They are built in a package of their own: as examples they would come with everything that the
-/// problem's tests and benches need, which takes minutes to build and a network to fetch.
+/// problem's tests and benches need, which takes minutes to build and a network to fetch. What they
+/// need of the workspace only supports them, and takes longer to optimise than that would save.
 ///
 /// # Errors
 /// When cargo cannot be started or does not build them, or the package cannot be written.
@@ -54,7 +55,8 @@ pub fn build<const COUNT: usize>(
 fn package_of(workspace: &Workspace, problem: &Member) -> String {
     let Member { name, edition, .. } = problem;
     let mut text = format!(
-        "[package]\nname = '{name}-examples'\nedition = '{edition}'\n\n[workspace]\n\n[dependencies]\n"
+        "[package]\nname = '{name}-examples'\nedition = '{edition}'\n\n[workspace]\n\n\
+         [profile.release.package.'*']\nopt-level = 0\n\n[dependencies]\n"
     );
     for member in &workspace.members {
         if member.library.is_some() && member.name != problem.name {
