@@ -25,8 +25,8 @@ struct TimeValue {
 
 impl TimeValue {
     fn duration(self) -> Duration {
-        let micros = i128::from(self.seconds) * 1_000_000 + i128::from(self.microseconds);
-        Duration::from_micros(u64::try_from(micros).unwrap_or(0))
+        // Neither is ever negative.
+        Duration::from_secs(self.seconds as u64) + Duration::from_micros(self.microseconds as u64)
     }
 }
 
@@ -141,7 +141,8 @@ pub fn try_wait(child: &mut Child) -> io::Result<Option<Ended>> {
     }
 }
 
-/// Kills `child` and whatever else is in the group that it leads.
+/// Kills `child` and whatever else is in the group that it leads. The child itself may have ended: the number of a
+/// group is not given away while somebody is in it.
 pub fn kill_group(child: &mut Child) {
     // SAFETY: sends a signal; touches no memory of ours.
     unsafe { kill(-(child.id() as c_int), KILL) };
