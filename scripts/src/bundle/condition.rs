@@ -22,7 +22,7 @@ pub fn holds(source: &Source, from: usize, to: usize, features: &BTreeSet<String
         };
     }
     match name {
-        "test" | "doctest" | "doc" | "miri" | "false" if from + 1 == to => Some(false),
+        "test" | "doctest" | "doc" | "docsrs" | "miri" | "false" if from + 1 == to => Some(false),
         "true" if from + 1 == to => Some(true),
         "feature" if source.is(from + 1, "=") => {
             Some(features.contains(source.text(from + 2).trim_matches('"')))

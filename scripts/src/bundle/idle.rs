@@ -36,7 +36,7 @@ pub fn has_idle_parts(program: &Program, used: &Used, id: ItemId) -> bool {
                     let has_parts =
                         name_at + 1 < to && ["(", "{"].contains(&source.text(name_at + 1));
                     let is_default = (from..name_at).any(|token| source.is(token, "default"));
-                    let is_made = used.made.contains(name) || is_default;
+                    let is_made = used.made.contains(&(id, name.to_string())) || is_default;
                     !is_made || has_parts && !used.matched.contains(name)
                 })
         }

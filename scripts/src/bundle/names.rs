@@ -83,7 +83,7 @@ impl Program {
 struct Search<'p> {
     program: &'p Program,
     /// The lookups under way, so that `use` declarations in a circle come to an end.
-    chain: Vec<(ItemId, String)>,
+    chain: Vec<(ItemId, String, Space)>,
 }
 
 impl Search<'_> {
@@ -131,7 +131,7 @@ impl Search<'_> {
                 let only_crates = leading && !from_root;
                 let before = into.ends.len();
                 if !only_crates {
-                    self.name(start, first, space_at(0), 1, into);
+                    self.name(None, start, first, space_at(0), 1, into);
                 }
                 if into.ends.len() == before {
                     let krate = &program.crates[owner];
@@ -155,7 +155,7 @@ impl Search<'_> {
         while next < path.len() && !here.is_empty() {
             let before = into.ends.len();
             for module in &here {
-                self.name(*module, &path[next], space_at(next), next + 1, into);
+                self.name(None, *module, &path[next], space_at(next), next + 1, into);
             }
             if into.ends.len() == before {
                 into.ends
@@ -166,23 +166,33 @@ impl Search<'_> {
         }
     }
 
-    /// Adds what `name` means as a name of `module`, as the end of `used` parts of a path.
-    fn name(&mut self, module: ItemId, name: &str, space: Space, used: usize, into: &mut Meaning) {
-        let step = (module, name.to_string());
+    /// Adds what `name` means as a name of `module`, as the end of `used` parts of a path. A glob in the module `viewer`
+    /// sees only what is visible from there.
+    fn name(
+        &mut self,
+        viewer: Option<ItemId>,
+        module: ItemId,
+        name: &str,
+        space: Space,
+        used: usize,
+        into: &mut Meaning,
+    ) {
+        let step = (module, name.to_string(), space);
         if self.chain.contains(&step) || self.chain.len() > LONGEST_CHAIN {
             return;
         }
         self.chain.push(step);
         let before = into.ends.len();
-        self.explicit_name(module, name, space, used, into);
+        self.explicit_name(viewer, module, name, space, used, into);
         if into.ends.len() == before {
-            self.glob_name(module, name, space, used, into);
+            self.glob_name(viewer, module, name, space, used, into);
         }
         self.chain.pop();
     }
 
     fn explicit_name(
         &mut self,
+        viewer: Option<ItemId>,
         module: ItemId,
         name: &str,
         space: Space,
@@ -190,28 +200,32 @@ impl Search<'_> {
         into: &mut Meaning,
     ) {
         let program = self.program;
-        for child in &program.items[module].children {
+        let before = into.ends.len();
+        for child in program.items[module]
+            .children
+            .iter()
+            .filter(|child| shows(program, viewer, module, **child))
+        {
             let item = &program.items[*child];
-            match item.kind {
-                Kind::Use | Kind::ExternCrate => {
-                    for (place, leaf) in item.leaves.iter().enumerate() {
-                        if leaf.name == name
-                            && !leaf.glob
-                            && (!leaf.only_module || space != Space::Macro)
-                        {
-                            self.leaf(module, (*child, place), space, used, into);
-                        }
-                    }
+            let is_foreign = item.kind == Kind::Foreign
+                && space == Space::Thing
+                && item.variants.iter().any(|own| own == name);
+            if is_foreign || item.name == name && fits(item, space) {
+                into.ends.push((End::Item(*child), used));
+            }
+        }
+        // What a module declares itself, it cannot import as well.
+        let is_declared = into.ends.len() > before && space != Space::Any;
+        for child in program.items[module]
+            .children
+            .iter()
+            .filter(|_| !is_declared)
+        {
+            for (place, leaf) in program.items[*child].leaves.iter().enumerate() {
+                let may_be_macro = !leaf.only_module || space != Space::Macro;
+                if leaf.name == name && !leaf.glob && may_be_macro {
+                    self.leaf(module, (*child, place), space, used, into);
                 }
-                Kind::Foreign
-                    if space == Space::Thing && item.variants.iter().any(|own| own == name) =>
-                {
-                    into.ends.push((End::Item(*child), used));
-                }
-                _ if item.name == name && fits(item, space) => {
-                    into.ends.push((End::Item(*child), used))
-                }
-                _ => {}
             }
         }
         let krate = &program.crates[program.items[module].owner];
@@ -262,6 +276,7 @@ impl Search<'_> {
 
     fn glob_name(
         &mut self,
+        viewer: Option<ItemId>,
         module: ItemId,
         name: &str,
         space: Space,
@@ -269,7 +284,11 @@ impl Search<'_> {
         into: &mut Meaning,
     ) {
         let program = self.program;
-        for child in &program.items[module].children {
+        for child in program.items[module]
+            .children
+            .iter()
+            .filter(|child| shows(program, viewer, module, **child))
+        {
             for (place, leaf) in program.items[*child]
                 .leaves
                 .iter()
@@ -292,7 +311,7 @@ impl Search<'_> {
                     }
                     let before = into.ends.len();
                     if program.items[scope].kind == Kind::Module {
-                        self.name(scope, name, space, used, into);
+                        self.name(Some(module), scope, name, space, used, into);
                     } else if program.items[scope]
                         .variants
                         .iter()
@@ -300,7 +319,11 @@ impl Search<'_> {
                     {
                         into.ends.push((End::Item(scope), used));
                     }
-                    if into.ends.len() > before {
+                    // Of several globs that bring in the same item, rustc takes the first.
+                    let is_new = into.ends[before..]
+                        .iter()
+                        .any(|end| !into.ends[..before].contains(end));
+                    if is_new {
                         into.leaves.push((*child, place));
                         into.leaves.extend(around.leaves.iter().copied());
                     }
@@ -308,6 +331,16 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Whether a glob in the module `viewer` may bring in an item of `module`. Other paths are taken at their word.
+fn shows(program: &Program, viewer: Option<ItemId>, module: ItemId, item: ItemId) -> bool {
+    let is_public = program.source(item).is(program.items[item].head, "pub");
+    is_public
+        || viewer.is_none_or(|viewer| {
+            let mut above = std::iter::successors(Some(viewer), |item| program.items[*item].parent);
+            above.any(|item| item == module)
+        })
 }
 
 /// Takes the modules out of the ends that were added behind `before`, if the path goes on.

@@ -56,6 +56,9 @@ pub fn write(
                 text.push_str(&attribute);
                 text.push('\n');
             }
+            if used.doubtful.contains(&krate.root) {
+                text.push_str("#[allow(dead_code)]\n");
+            }
             let inside = printer.module(krate.root, STEP)?;
             text.push_str(&format!("mod {name} {{\n{inside}}}\n"));
         }
@@ -270,10 +273,20 @@ impl Printer<'_> {
                 let keyword = (item.head..item.end)
                     .find(|token| source.is(*token, "use"))
                     .unwrap_or(item.head);
-                let before = self.render(item.source, start, source.tokens[keyword].start, shift);
-                Ok(self
-                    .import(id, indent)
-                    .map_or(String::new(), |import| format!("{before}{import}")))
+                let head = source.tokens[item.head].start;
+                let before = self.render(item.source, start, head, shift);
+                let visibility =
+                    self.render(item.source, head, source.tokens[keyword].start, shift);
+                let is_doubtful = self.used.doubtful_imports.contains(&id);
+                let doubt = if is_doubtful {
+                    format!("#[allow(unused_imports)]\n{margin}")
+                } else {
+                    String::new()
+                };
+                let import = self.import(id, indent);
+                Ok(import.map_or(String::new(), |import| {
+                    format!("{before}{doubt}{visibility}{import}")
+                }))
             }
             (Kind::Module, _) => {
                 let to = source.tokens[item.name_at].end;

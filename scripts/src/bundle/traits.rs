@@ -69,6 +69,10 @@ const STANDARD: [(&str, &str); 48] = [
     ("ToSocketAddrs", "to_socket_addrs"),
 ];
 
+/// Of these functions those that other types of the standard library have without any import.
+const AMBIGUOUS: &str = " add borrow borrow_mut by_ref bytes chain contains finish fmt lines product read split sub sum \
+    take type_id write ";
+
 /// What an import is good for although no code names it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Need {
@@ -128,10 +132,9 @@ pub fn need(program: &Program, id: LeafId, calls: &BTreeSet<String>) -> Option<N
             .count()
             > 1
     };
-    if called
-        .iter()
-        .any(|name| !is_own(name) && !offered_twice(name))
-    {
+    if called.iter().any(|name| {
+        !is_own(name) && !offered_twice(name) && !AMBIGUOUS.contains(&format!(" {name} "))
+    }) {
         return Some(Need::Sure);
     }
     (!called.is_empty()).then_some(Need::Perhaps)

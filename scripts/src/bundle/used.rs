@@ -21,10 +21,10 @@ pub struct Used {
     pub fields: BTreeSet<(Option<ItemId>, String)>,
     /// The last parts of the paths in patterns.
     pub matched: BTreeSet<String>,
-    /// The last parts of all other paths.
-    pub made: BTreeSet<String>,
-    /// Kept functions that perhaps nobody calls.
-    pub doubtful_functions: BTreeSet<ItemId>,
+    /// The variants of enums that paths outside of patterns lead to.
+    pub made: BTreeSet<(ItemId, String)>,
+    /// Kept items that perhaps nobody uses.
+    pub doubtful: BTreeSet<ItemId>,
     /// Of the kept `use` declarations those that may have lost what they were for.
     pub doubtful_imports: BTreeSet<ItemId>,
     /// The macros that a path or a `use` leads to.
@@ -43,6 +43,8 @@ struct Header {
 
 struct Search<'p> {
     program: &'p Program,
+    /// Whether to follow what macros name that have several arms.
+    in_choices: bool,
     used: Used,
     waiting: Vec<ItemId>,
     headers: BTreeMap<ItemId, Header>,
@@ -56,6 +58,16 @@ struct Search<'p> {
     implemented: BTreeSet<(ItemId, String)>,
     /// Names reached in a way that does not tell their owner.
     loose: BTreeSet<String>,
+    /// Modules of which a macro's body names something by its arguments.
+    open: BTreeSet<ItemId>,
+    /// Imports that code names.
+    named: BTreeSet<LeafId>,
+    /// Imports of traits that perhaps lend a method.
+    lent: BTreeSet<LeafId>,
+    /// Items that code names.
+    reached: BTreeSet<ItemId>,
+    /// Traits that perhaps lend a method in their own module.
+    lending: BTreeSet<ItemId>,
     /// Macros whose bodies have been read in the place of a call.
     expanded: BTreeSet<(ItemId, ItemId)>,
 }
@@ -65,6 +77,53 @@ struct Search<'p> {
 /// # Errors
 /// `file:line` of a use of something that no bundle can contain.
 pub fn used(program: &Program) -> Result<Used, String> {
+    let mut used = find(program, true)?;
+    let has_choice = |id: ItemId| program.items[id].owner != 0 && has_several_arms(program, id);
+    if (0..program.items.len()).any(|id| used.items[id] && has_choice(id)) {
+        // Which arm of a macro its calls take is not known: what only such a macro names may be idle.
+        let without = find(program, false)?;
+        let is_idle =
+            |id: &ItemId| used.items[*id] && !without.items[*id] && program.items[*id].owner != 0;
+        let named = |id: &ItemId| {
+            matches!(
+                program.items[*id].kind,
+                Kind::Function
+                    | Kind::Struct
+                    | Kind::Enum
+                    | Kind::Trait
+                    | Kind::Constant
+                    | Kind::Alias
+            )
+        };
+        let idle: Vec<ItemId> = (0..program.items.len())
+            .filter(is_idle)
+            .filter(named)
+            .collect();
+        used.doubtful.extend(idle);
+        used.doubtful_imports.extend(
+            used.leaves
+                .difference(&without.leaves)
+                .map(|(import, _)| *import),
+        );
+    }
+    Ok(used)
+}
+
+fn has_several_arms(program: &Program, id: ItemId) -> bool {
+    let (source, item) = (program.source(id), &program.items[id]);
+    if item.kind != Kind::Macro {
+        return false;
+    }
+    let (mut arms, mut at) = (0, item.name_at + 2);
+    while at < source.partner[item.name_at + 1] {
+        arms += usize::from(source.is(at, "=>"));
+        at = source.partner[at].max(at) + 1;
+    }
+    arms > 1
+}
+
+/// The same, with or without what macros name that have several arms.
+fn find(program: &Program, in_choices: bool) -> Result<Used, String> {
     let kept = Used {
         items: vec![false; program.items.len()],
         leaves: BTreeSet::new(),
@@ -72,12 +131,13 @@ pub fn used(program: &Program) -> Result<Used, String> {
         fields: BTreeSet::new(),
         matched: BTreeSet::new(),
         made: BTreeSet::new(),
-        doubtful_functions: BTreeSet::new(),
+        doubtful: BTreeSet::new(),
         doubtful_imports: BTreeSet::new(),
         macros_by_path: BTreeSet::new(),
     };
     let mut search = Search {
         program,
+        in_choices,
         used: kept,
         waiting: Vec::new(),
         headers: BTreeMap::new(),
@@ -86,6 +146,11 @@ pub fn used(program: &Program) -> Result<Used, String> {
         members: BTreeSet::new(),
         implemented: BTreeSet::new(),
         loose: BTreeSet::new(),
+        open: BTreeSet::new(),
+        named: BTreeSet::new(),
+        lent: BTreeSet::new(),
+        reached: BTreeSet::new(),
+        lending: BTreeSet::new(),
         expanded: BTreeSet::new(),
     };
     search.read_headers();
@@ -103,6 +168,16 @@ pub fn used(program: &Program) -> Result<Used, String> {
         if search.waiting.is_empty() {
             search.keep_standard_imports();
             search.doubt_functions();
+            search.doubt_made();
+            let doubtful = search
+                .lent
+                .difference(&search.named)
+                .map(|(import, _)| *import);
+            search.used.doubtful_imports.extend(doubtful);
+            search
+                .used
+                .doubtful
+                .extend(search.lending.difference(&search.reached));
             return Ok(search.used);
         }
     }
@@ -176,6 +251,7 @@ impl Search<'_> {
             }
         }
         let implements = self.headers.get(&id).and_then(|header| header.implements);
+        // The member's own text stays as it is, and so must what it implements.
         if let (Some(End::Item(of)), 0) = (implements, item.owner) {
             let names = item
                 .children
@@ -183,7 +259,53 @@ impl Search<'_> {
                 .map(|child| (of, program.items[*child].name.clone()));
             self.implemented.extend(names);
         }
-        self.follow(id, &walk::references(program, id)?)
+        self.find_inner_impls(id);
+        self.follow(id, &self.references(id))
+    }
+
+    fn references(&self, id: ItemId) -> Vec<Reference> {
+        let is_left_out = !self.in_choices
+            && self.program.items[id].owner != 0
+            && has_several_arms(self.program, id);
+        if is_left_out {
+            Vec::new()
+        } else {
+            walk::references(self.program, id)
+        }
+    }
+
+    /// A trait that is implemented inside of a macro or a function has to stay whole.
+    fn find_inner_impls(&mut self, id: ItemId) {
+        let program = self.program;
+        let (source, item) = (program.source(id), &program.items[id]);
+        let is_statement = |at: usize| match item.kind {
+            Kind::Macro | Kind::MacroCall => true,
+            Kind::Function | Kind::Constant => {
+                ["{", "}", ";", "unsafe", "]"].contains(&source.text(at - 1))
+            }
+            _ => false,
+        };
+        let has_impl =
+            (item.head + 1..item.end).any(|at| source.is(at, "impl") && is_statement(at));
+        let is_call = item.kind == Kind::MacroCall;
+        if !has_impl && !is_call {
+            return;
+        }
+        let words = self.words_of(id);
+        let traits = program
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(_, item)| item.kind == Kind::Trait);
+        let named: Vec<ItemId> = traits
+            .filter(|(_, item)| words.contains(item.name.as_str()))
+            .map(|(of, _)| of)
+            .collect();
+        for of in named {
+            let children = program.items[of].children.iter();
+            self.implemented
+                .extend(children.map(|child| (of, program.items[*child].name.clone())));
+        }
     }
 
     /// Follows references as they are understood in the place of the item `id`.
@@ -220,6 +342,7 @@ impl Search<'_> {
                 }
                 Reference::Loose(name) => {
                     self.loose.insert(name.clone());
+                    self.textual_macro(id, std::slice::from_ref(name))?;
                     self.used
                         .calls
                         .entry(module)
@@ -234,16 +357,20 @@ impl Search<'_> {
                     at,
                 } => {
                     if parts[0] == "Self" {
-                        self.own_member(id, parts);
+                        if *in_pattern {
+                            self.used.matched.extend(parts.last().cloned());
+                        }
+                        self.own_member(id, parts, *in_pattern);
                         continue;
                     }
                     if *in_pattern {
                         self.used.matched.extend(parts.last().cloned());
                     } else {
-                        self.used.made.extend(parts.last().cloned());
+                        self.make(
+                            program.resolve(module, parts, *leading, false, Space::Thing),
+                            parts,
+                        );
                     }
-                    let function = parts.last().filter(|_| parts.len() > 1).cloned();
-                    self.used.calls.entry(module).or_default().extend(function);
                     let space = if *is_macro {
                         Space::Macro
                     } else {
@@ -256,9 +383,20 @@ impl Search<'_> {
                         let rest = if import.glob { &parts[..] } else { &parts[1..] };
                         let path = [&import.path, rest].concat();
                         let meaning = program.resolve(module, &path, import.leading, true, space);
+                        if !in_pattern {
+                            self.make(meaning.clone(), &path);
+                        }
                         self.accept(id, import.at, &path, meaning)?;
                     }
                     let meaning = program.resolve(module, parts, *leading, false, space);
+                    let names_trait = |(end, _): &(End, usize)| matches!(end, End::Item(item) if program.items[*item].kind == Kind::Trait);
+                    if parts.len() > 1 && !meaning.ends.iter().any(names_trait) {
+                        self.used
+                            .calls
+                            .entry(module)
+                            .or_default()
+                            .extend(parts.last().cloned());
+                    }
                     self.accept(id, *at, parts, meaning)?;
                     if *is_macro {
                         self.textual_macro(id, parts)?;
@@ -267,6 +405,16 @@ impl Search<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Notes the variants that a path leads to.
+    fn make(&mut self, meaning: Meaning, path: &[String]) {
+        for (end, used) in meaning.ends {
+            let variant = path.get(used).or(path.last());
+            if let (End::Item(item), Some(variant)) = (end, variant) {
+                self.used.made.insert((item, variant.clone()));
+            }
+        }
     }
 
     /// `receiver.name()`, where the receiver is of the type `of`.
@@ -290,7 +438,8 @@ impl Search<'_> {
             self.methods.insert(name.to_string());
         } else {
             self.of_traits.insert(name.to_string());
-            if matches!(of, Type::Standard(kind, _) if kind == "Formatter") {
+            let has_it_itself = ["write_fmt", "write_str"].contains(&name);
+            if has_it_itself && matches!(of, Type::Standard(kind, _) if kind == "Formatter") {
                 return;
             }
         }
@@ -319,7 +468,7 @@ impl Search<'_> {
     }
 
     /// `Self::name` in an impl or a trait.
-    fn own_member(&mut self, id: ItemId, parts: &[String]) {
+    fn own_member(&mut self, id: ItemId, parts: &[String], in_pattern: bool) {
         let Some(name) = parts.get(1) else { return };
         let mut above = Some(id);
         while let Some(item) = above {
@@ -329,6 +478,9 @@ impl Search<'_> {
                 _ => None,
             };
             if let Some(owner) = owner {
+                if !in_pattern {
+                    self.used.made.insert((owner, name.clone()));
+                }
                 return self.member(owner, name);
             }
             above = self.program.items[item].parent;
@@ -385,12 +537,20 @@ impl Search<'_> {
         let imported = !meaning.leaves.is_empty();
         for (import, place) in meaning.leaves {
             self.used.leaves.insert((import, place));
+            self.named.insert((import, place));
             self.keep(import);
         }
         for (end, used) in meaning.ends {
             match end {
                 End::Item(item) => {
                     self.keep(item);
+                    let is_header = self
+                        .headers
+                        .get(&id)
+                        .is_some_and(|header| header.mentioned.contains(&item));
+                    if !is_header {
+                        self.reached.insert(item);
+                    }
                     if let Some(name) = path.get(used) {
                         self.member(item, name);
                     }
@@ -404,6 +564,9 @@ impl Search<'_> {
                 End::Missing(module) => {
                     self.keep(module);
                     let name = path.get(used - 1).map_or("", String::as_str);
+                    if name == "$" {
+                        self.open.insert(module);
+                    }
                     if !self.keep_makers(module, name) {
                         let calls = program.items[module].children.iter();
                         calls
@@ -470,7 +633,7 @@ impl Search<'_> {
         if !self.expanded.insert((item, module)) || module == self.program.module_of(item) {
             return Ok(());
         }
-        let references = walk::references(self.program, item)?;
+        let references = self.references(item);
         let plain = |reference: &&Reference| !matches!(reference, Reference::Path { parts, .. } if parts[0] == "crate");
         let plain: Vec<Reference> = references.iter().filter(plain).cloned().collect();
         self.follow(caller, &plain)
@@ -490,6 +653,14 @@ impl Search<'_> {
                     }
                 }
                 Kind::Impl => self.keep_impl(id),
+                _ if item
+                    .parent
+                    .is_some_and(|parent| self.open.contains(&parent))
+                    && self.loose.contains(&item.name) =>
+                {
+                    self.keep(id);
+                    self.used.doubtful.insert(id);
+                }
                 Kind::Function | Kind::Constant if self.acts_unnamed(id) => self.keep(id),
                 Kind::MacroCall
                     if item.owner != 0 && !self.is_kept(id) && self.implements_kept(id) =>
@@ -530,6 +701,7 @@ impl Search<'_> {
         for child in &program.items[id].children {
             let item = &program.items[*child];
             let is_needed = match implements {
+                None if item.kind == Kind::MacroCall => true,
                 None => subject.is_none_or(|subject| self.is_called(subject, *child)),
                 Some(End::Item(of)) => {
                     let declared = program.items[of]
@@ -557,6 +729,9 @@ impl Search<'_> {
             for (id, place) in imports.filter(|id| program.items[id.0].kind == Kind::Use) {
                 let leaf = &program.items[id].leaves[place];
                 for (item, leaves) in traits::called_traits(program, module, leaf, &calls) {
+                    if program.items[id].owner != 0 && !self.is_surely_wanted(item, &calls) {
+                        self.lent.insert((id, place));
+                    }
                     self.keep(item);
                     for leaf in leaves.into_iter().chain([(id, place)]) {
                         self.keep(leaf.0);
@@ -573,10 +748,38 @@ impl Search<'_> {
                     .iter()
                     .any(|name| calls.contains(&program.items[*name].name))
                 {
+                    if program.items[*child].owner != 0 && !self.is_surely_wanted(*child, &calls) {
+                        self.lending.insert(*child);
+                    }
                     self.keep(*child);
                 }
             }
         }
+    }
+
+    /// Whether one of the calls can only mean a function of this trait.
+    fn is_surely_wanted(&self, item: ItemId, calls: &BTreeSet<String>) -> bool {
+        let program = self.program;
+        let is_elsewhere = |name: &str| {
+            let functions = program
+                .items
+                .iter()
+                .filter(|other| other.kind == Kind::Function && other.name == name);
+            functions.filter_map(|other| other.parent).any(|parent| {
+                match program.items[parent].kind {
+                    Kind::Trait => parent != item,
+                    Kind::Impl => self.headers[&parent].implements != Some(End::Item(item)),
+                    _ => false,
+                }
+            })
+        };
+        let names = program.items[item]
+            .children
+            .iter()
+            .map(|child| program.items[*child].name.as_str());
+        names
+            .filter(|name| calls.contains(*name))
+            .any(|name| !types::is_common(name) && !is_elsewhere(name))
     }
 
     /// Keeps the imports of traits of the standard library whose methods are called.
@@ -674,8 +877,35 @@ impl Search<'_> {
             let is_ambiguous =
                 types::is_common(&item.name) || !is_of_trait && namesakes(&item.name) > 1;
             let is_implemented = self.implemented.contains(&(owner, item.name.clone()));
-            if is_twin || !is_certain && (is_ambiguous || is_implemented) {
-                self.used.doubtful_functions.insert(id);
+            if is_twin || is_implemented || !is_certain && is_ambiguous {
+                self.used.doubtful.insert(id);
+            }
+        }
+    }
+
+    /// What a macro call makes beside implementations of traits may be idle, which only the block around it can allow.
+    fn doubt_made(&mut self) {
+        let program = self.program;
+        for (id, item) in program.items.iter().enumerate() {
+            let Some(around) = item
+                .parent
+                .filter(|_| item.kind == Kind::MacroCall && item.owner != 0 && self.is_kept(id))
+            else {
+                continue;
+            };
+            let words = self.words_of(id);
+            let is_meant = |other: &usize| {
+                program.items[*other].kind == Kind::Macro
+                    && words.contains(program.items[*other].name.as_str())
+            };
+            let mut texts: Vec<ItemId> = (0..program.items.len()).filter(is_meant).collect();
+            texts.push(id);
+            let made: usize = texts
+                .iter()
+                .map(|text| items_beside_traits(program, *text))
+                .sum();
+            if made > 1 || made > 0 && program.items[around].kind == Kind::Impl {
+                self.used.doubtful.insert(around);
             }
         }
     }
@@ -701,4 +931,26 @@ impl Search<'_> {
         };
         words.contains("impl") && program.items.iter().enumerate().any(is_kept_name)
     }
+}
+
+/// How many items a text declares, what stands in implementations of traits left out.
+fn items_beside_traits(program: &Program, id: ItemId) -> usize {
+    let (source, item) = (program.source(id), &program.items[id]);
+    let declares = [
+        "fn", "struct", "enum", "union", "static", "const", "trait", "type", "mod",
+    ];
+    let (mut count, mut at) = (0, item.head);
+    while at < item.end {
+        if source.is(at, "impl") {
+            let body = (at..item.end)
+                .find(|token| source.is(*token, "{"))
+                .unwrap_or(at);
+            if (at..body).any(|token| source.is(token, "for")) {
+                at = source.partner[body];
+            }
+        }
+        count += usize::from(declares.contains(&source.text(at)));
+        at += 1;
+    }
+    count
 }

@@ -58,10 +58,7 @@ const BEFORE_EXPRESSION: [&str; 10] = [
 
 /// What an item refers to. For modules, traits and impls only their headers count; what they contain are items of
 /// their own. Takes linear time but for the search of names.
-///
-/// # Errors
-/// `file:line` of a `use` that cannot be read.
-pub fn references(program: &Program, id: ItemId) -> Result<Vec<Reference>, String> {
+pub fn references(program: &Program, id: ItemId) -> Vec<Reference> {
     let item = &program.items[id];
     let mut walk = Walk {
         program,
@@ -70,7 +67,6 @@ pub fn references(program: &Program, id: ItemId) -> Result<Vec<Reference>, Strin
         reader: Reader::new(program, id),
         found: Vec::new(),
         locals: Vec::new(),
-        fault: None,
     };
     walk.attributes();
     walk.generics();
@@ -87,7 +83,7 @@ pub fn references(program: &Program, id: ItemId) -> Result<Vec<Reference>, Strin
             walk.code(item.name_at + 1, item.end);
         }
     }
-    walk.fault.map_or(Ok(walk.found), Err)
+    walk.found
 }
 
 /// The token behind the angle brackets that open at `open`.
@@ -132,7 +128,6 @@ struct Walk<'p> {
     found: Vec<Reference>,
     /// The local names in sight, inner ones last.
     locals: Vec<Local>,
-    fault: Option<String>,
 }
 
 impl Walk<'_> {
@@ -669,13 +664,16 @@ impl Walk<'_> {
         }
     }
 
+    /// A `use` inside a function; in a macro the word may mean anything.
     fn local_use(&mut self, at: usize, to: usize) -> usize {
         let end = self.find(at, to, &[";"]) + 1;
         match super::items::leaves(self.source, at + 1, end) {
-            Ok(leaves) => self.found.extend(leaves.into_iter().map(Reference::Use)),
-            Err(fault) => self.fault = Some(fault),
+            Ok(leaves) if end <= to => {
+                self.found.extend(leaves.into_iter().map(Reference::Use));
+                end
+            }
+            _ => at + 1,
         }
-        end
     }
 
     /// A word that is no keyword, in code; returns the token to go on with.
@@ -698,7 +696,9 @@ impl Walk<'_> {
             return at + 1;
         }
         let follows_type = self.before(at) == "::" && at >= 2 && self.is(at - 2, ">");
-        if follows_type {
+        let follows_placeholder =
+            self.before(at) == "::" && at >= 3 && self.is(at - 3, "$") && !self.is(at - 2, "crate");
+        if follows_type || follows_placeholder {
             self.found.push(Reference::Loose(name));
             return at + 1;
         }
@@ -723,6 +723,10 @@ impl Walk<'_> {
                 parts.push(part.to_string());
                 end += 2;
             } else {
+                // In a macro's body, what follows is known at its calls only.
+                if self.is(end + 1, "$") {
+                    parts.push("$".to_string());
+                }
                 break;
             }
         }
