@@ -3,8 +3,12 @@
 
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Root, Shape, labelled_edges};
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write};
 use std::process::ExitCode;
+
+/// So that memory suffices.
+const MOST_NODES: usize = 100_000_000;
 
 /// An input with this many trees of a shape. Linear.
 pub fn input(rng: &mut Rng, shape: Shape, size: usize, tests: usize) -> String {
@@ -28,8 +32,10 @@ fn generate(arguments: &[String]) -> Result<String, String> {
     };
     let number = |text: &String| text.parse().map_err(|_| format!("`{text}` is no number"));
     let size = number(size)?;
-    if size == 0 {
-        return Err("a tree has at least one node".to_string());
+    if !(1..=MOST_NODES).contains(&size) {
+        return Err(format!(
+            "expected from 1 to {MOST_NODES} nodes, found {size}"
+        ));
     }
     let tests = tests.first().map_or(Ok(1), number)?;
     let mut rng = Rng::new(number(seed)? as u64);
@@ -37,15 +43,22 @@ fn generate(arguments: &[String]) -> Result<String, String> {
 }
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match generate(&arguments) {
-        Ok(input) => {
-            print!("{input}");
-            ExitCode::SUCCESS
-        }
+    let arguments = std::env::args_os().skip(1);
+    let arguments: Vec<String> = arguments
+        .map(|text| text.to_string_lossy().into_owned())
+        .collect();
+    let input = match generate(&arguments) {
+        Ok(input) => input,
         Err(error) => {
             eprintln!("error: {error}");
-            ExitCode::from(2)
+            return ExitCode::from(2);
+        }
+    };
+    match io::stdout().write_all(input.as_bytes()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: cannot write the input: {error}");
+            ExitCode::FAILURE
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use scripts::testing::game::Search;
 use scripts::testing::shapes::{Edge, is_forest};
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::process::ExitCode;
 
@@ -156,16 +156,18 @@ pub fn answers(input: &[u8]) -> Result<String, String> {
 }
 
 fn main() -> ExitCode {
+    let (mut stdin, mut stdout) = (io::stdin(), io::stdout());
     let mut input = Vec::new();
-    let answers = match std::io::stdin().read_to_end(&mut input) {
-        Ok(_) => answers(&input),
-        Err(error) => Err(error.to_string()),
-    };
-    match answers {
-        Ok(answers) => {
-            print!("{answers}");
-            ExitCode::SUCCESS
-        }
+    let read = stdin
+        .read_to_end(&mut input)
+        .map_err(|error| error.to_string());
+    let answered = read.and_then(|_| answers(&input));
+    let written = answered.and_then(|answers| {
+        let written = stdout.write_all(answers.as_bytes());
+        written.map_err(|error| format!("cannot write the answers: {error}"))
+    });
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
