@@ -119,6 +119,33 @@ fn a_million_nodes_on_a_small_stack() {
 }
 
 #[test]
+fn memory_does_not_grow_with_the_number_of_tests() {
+    // Two branches of wide sets, so that some are made, merged and set free.
+    let mut rng = Rng::new(1);
+    let mut edges = tree(Shape::Caterpillar, 200, &mut rng);
+    edges.extend(
+        tree(Shape::Deep, 200, &mut rng)
+            .iter()
+            .map(|(a, b)| (a + 200, b + 200)),
+    );
+    edges.push((0, 200));
+    let peak = |tests: usize| {
+        let input = input(&vec![(400, edges.clone()); tests]);
+        let ((answers, end), bytes) =
+            fuzz::peak_allocation(|| harness::answer(solve, input.as_bytes()));
+        assert_eq!((answers.len(), end), (6 * tests, Ok(())));
+        bytes
+    };
+    let room_for_answers = 16 * 300;
+    assert!(
+        peak(300) <= peak(1) + room_for_answers,
+        "{} and {} bytes",
+        peak(300),
+        peak(1)
+    );
+}
+
+#[test]
 fn fuzz() {
     let generate = |rng: &mut Rng| {
         let tests: Vec<_> = (0..rng.range(1..=2))
