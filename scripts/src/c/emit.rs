@@ -200,21 +200,24 @@ fn order(module: &Module, bodies: &BTreeMap<usize, Body>, start: usize) -> Vec<u
     let mut order = Vec::new();
     let mut entered = BTreeSet::new();
     let mut path = vec![(start, false)];
-    path.extend(
-        module
-            .table
-            .iter()
-            .flatten()
-            .map(|&function| (function, false)),
-    );
     while let Some((function, left)) = path.pop() {
         if left {
             order.push(function);
         } else if bodies.contains_key(&function) && entered.insert(function) {
             path.push((function, true));
+            let mut through_table = false;
+            visit(&bodies[&function].statements, &mut |expression| {
+                through_table |= matches!(expression, Expression::CallIndirect(..));
+            });
+            let table = module
+                .table
+                .iter()
+                .flatten()
+                .copied()
+                .filter(|_| through_table);
             path.extend(
-                callees(&bodies[&function])
-                    .into_iter()
+                table
+                    .chain(callees(&bodies[&function]))
                     .map(|callee| (callee, false)),
             );
         }
@@ -400,7 +403,18 @@ impl<'a> Writer<'a> {
                 self.line(&line);
             }
             Statement::Store(access, address, offset, value) => {
-                let value = self.converted(value);
+                let value = match value {
+                    // Without the bits that are not stored, of whose loss compilers would warn.
+                    Expression::Constant(Constant { value, bits }) => {
+                        let bits = bits & (u64::MAX >> (64 - 8 * u32::from(access.bytes)));
+                        constant(Constant {
+                            value: *value,
+                            bits,
+                        })
+                        .text
+                    }
+                    _ => self.converted(value),
+                };
                 let line = match access.bytes {
                     1 => format!("{}={value};", self.byte_at(address, *offset)),
                     bytes => format!("W{bytes}({},{value});", self.place(address, *offset)),
@@ -512,12 +526,13 @@ impl<'a> Writer<'a> {
 
     /// A statement for the effect of an expression.
     fn effect(&self, value: &Expression) -> String {
+        let text = self.expression(value).text;
         match value {
             Expression::Call(..) | Expression::CallIndirect(..) => {
-                format!("{};", self.expression(value).text)
+                format!("{};", text.strip_prefix("(U)").unwrap_or(&text))
             }
             // A part of it may be a call.
-            _ => format!("(void)({});", self.expression(value).text),
+            _ => format!("(void)({text});"),
         }
     }
 

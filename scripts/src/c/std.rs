@@ -20,6 +20,8 @@ pub mod prelude {
     /// For edition 2021, in which bundles are compiled here.
     pub mod rust_2021 {
         pub use crate::fmt::ToString;
+        // Recent compilers look for these here, older ones in the crate's root.
+        pub use crate::{format, format_args, print, println, vec, write, writeln};
         pub use alloc::{borrow::ToOwned, boxed::Box, string::String, vec::Vec};
         pub use core::prelude::rust_2021::*;
     }
@@ -365,7 +367,7 @@ macro_rules! format_args {
         $crate::fmt::Arguments {
             text: {
                 const PLAIN: bool = $crate::fmt::check($text, <[&str]>::len(&[$(stringify!($value)),*]));
-                const _: () = assert!(PLAIN, "of the places for values in a text only {{}} is known");
+                const _: () = assert!(PLAIN, "in a text, of the places for values only {{}} is known");
                 $text
             },
             values: &[$(&$value as &dyn $crate::fmt::Display),*],
@@ -411,8 +413,14 @@ macro_rules! print {
 /// Prints values as a line of text.
 #[macro_export]
 macro_rules! println {
+    () => {
+        $crate::print!("\n")
+    };
     ($($arguments:tt)*) => {
-        let _ = $crate::writeln!($crate::io::stdout(), $($arguments)*);
+        let _ = $crate::io::Write::write_fmt(
+            &mut $crate::io::stdout(),
+            $crate::format_args!("{}\n", $crate::format_args!($($arguments)*)),
+        );
     };
 }
 

@@ -324,10 +324,12 @@ pub fn binary(value: Value, operator: Operator, left: Text, right: Text) -> Text
             .widened(whole)
             .infix(">>", Level::Shift, &shift_count(value, right), whole),
         ShrS => {
-            let text =
-                left.signed(value)
-                    .infix(">>", Level::Shift, &shift_count(value, right), whole);
-            text.prefixed(if whole == Kind::Long { "(Q)" } else { "(U)" }, whole)
+            let left = match whole {
+                Kind::Long => left.prefixed("(R)", whole),
+                _ => left.signed(value),
+            };
+            let shifted = left.infix(">>", Level::Shift, &shift_count(value, right), whole);
+            shifted.prefixed(if whole == Kind::Long { "(Q)" } else { "(U)" }, whole)
         }
         Eq => related("==", Level::Equality),
         Ne => related("!=", Level::Equality),

@@ -550,12 +550,14 @@ impl<'a> Reader<'a> {
         Ok(Instruction::Store(access, offset))
     }
 
-    /// Memory and table indices, of which only 0 exists.
+    /// Memory and table indices, of which only 0 exists; linkers may write it in several bytes.
     fn zeros(&mut self, count: usize) -> Result<(), String> {
-        match self.take(count)?.iter().all(|&byte| byte == 0) {
-            true => Ok(()),
-            false => Err("several memories or tables are not among the known ones".into()),
+        for _ in 0..count {
+            if self.unsigned()? != 0 {
+                return Err("several memories or tables are not among the known ones".into());
+            }
         }
+        Ok(())
     }
 
     fn instruction(&mut self) -> Result<Instruction, String> {
