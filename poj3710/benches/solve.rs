@@ -40,7 +40,7 @@ fn graphs_beside_their_copies(
 }
 
 fn bench(criterion: &mut Criterion, group: &str, inputs: Vec<(String, (String, String))>) {
-    let mut group = criterion.benchmark_group(group);
+    let mut group = criterion.benchmark_group(format!("{} {group}", env!("CARGO_PKG_NAME")));
     group.sample_size(10);
     for (name, (input, expected)) in inputs {
         group.throughput(Throughput::Bytes(input.len() as u64));

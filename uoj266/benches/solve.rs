@@ -23,7 +23,7 @@ fn tree_beside_its_copy(shape: Shape, nodes: usize) -> String {
 }
 
 fn bench(criterion: &mut Criterion, group: &str, inputs: Vec<(String, String)>) {
-    let mut group = criterion.benchmark_group(group);
+    let mut group = criterion.benchmark_group(format!("{} {group}", env!("CARGO_PKG_NAME")));
     group.sample_size(10);
     for (name, input) in inputs {
         group.throughput(Throughput::Bytes(input.len() as u64));

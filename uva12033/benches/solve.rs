@@ -41,7 +41,7 @@ fn trees_beside_their_copies(shape: Shape, nodes: usize, tests: usize) -> (Strin
 }
 
 fn bench(criterion: &mut Criterion, group: &str, inputs: Vec<(String, (String, String))>) {
-    let mut group = criterion.benchmark_group(group);
+    let mut group = criterion.benchmark_group(format!("{} {group}", env!("CARGO_PKG_NAME")));
     group.sample_size(10);
     for (name, (input, expected)) in inputs {
         group.throughput(Throughput::Bytes(input.len() as u64));
