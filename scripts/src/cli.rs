@@ -191,7 +191,7 @@ mod tests {
         for (line, fault) in [
             (
                 "--matrx",
-                "no option `--matrx`; there are: --matrix, --rustc, --help",
+                "no option `--matrx`; there are: --matrix, --help, --rustc",
             ),
             (
                 "--hlep=1",
