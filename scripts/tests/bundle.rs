@@ -1372,6 +1372,21 @@ fn what_no_bundle_can_contain_is_refused_with_its_place() {
             "common/src/lib.rs:1: `type_name` tells another path",
         ),
         (
+            "#![forbid(unsafe_code)]\nfn main() { common::f(); }",
+            "\npub fn f() { unsafe {} }",
+            "common/src/lib.rs:2: the member forbids unsafe code",
+        ),
+        (
+            "extern crate common;\nextern crate common as shared;\nfn main() { crate::shared::f(); }",
+            F,
+            "app/src/main.rs:3: the bundle has no `extern crate`",
+        ),
+        (
+            "fn main() { common::m!(); }",
+            "#[macro_export]\nmacro_rules! m {\n    () => { crate::f() }\n}\npub fn f() {}",
+            "common/src/lib.rs:3: in an exported macro `crate` means the caller's crate",
+        ),
+        (
             MAIN,
             "#![no_std]\npub fn f() {}",
             "common/src/lib.rs:1: `#![no_std]` has no place",
@@ -1997,6 +2012,7 @@ Read by the crate's documentation alone.
 === app/src/main.rs
 #![doc = include_str!("../README.md")]
 #![allow(clippy::all)]
+#![deny(unreachable_pub, warnings)]
 use common::{Game, Solver};
 
 /// A game of the member's own.
@@ -2017,7 +2033,7 @@ impl Game for Mine {
 }
 
 mod sub {
-    pub fn f() -> u32 {
+    pub(crate) fn f() -> u32 {
         use common as c;
         c::answer()
     }

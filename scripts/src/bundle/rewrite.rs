@@ -161,6 +161,73 @@ fn own_inner_attributes(program: &Program, module: ItemId, all: &mut [Patches]) 
     }
 }
 
+/// The attribute by which the member's stricter lints spare a library's code; `None` if it has none.
+///
+/// # Errors
+/// `file:line` of unsafe code in a library if the member forbids any, for that cannot be lifted.
+pub fn spared_lints(program: &Program, used: &Used) -> Result<Option<String>, String> {
+    let root = program.crates[0].root;
+    let Some((file, from, to)) = program.items[root].inside else {
+        return Ok(None);
+    };
+    let source = &program.sources[file];
+    let mut lints = Vec::new();
+    let mut at = from;
+    while at < to
+        && (source.tokens[at].kind == Token::InnerDoc
+            || source.is(at, "#") && source.is(at + 1, "!"))
+    {
+        if source.is(at, "#") {
+            let close = source.partner[at + 2];
+            let names = condition::split(source, at + 5, close.saturating_sub(1));
+            let text = |(from, to): &(usize, usize)| {
+                source.text[source.tokens[*from].start..source.tokens[to - 1].end].to_string()
+            };
+            let names: Vec<String> = names.iter().map(text).collect();
+            match source.text(at + 3) {
+                "forbid" if names.iter().any(|name| name == "unsafe_code") => {
+                    refuse_unsafe(program, used)?
+                }
+                "warn" | "deny" => lints.extend(
+                    names
+                        .into_iter()
+                        .filter(|name| name != "warnings" && !name.contains('=')),
+                ),
+                _ => {}
+            }
+            at = close;
+        }
+        at += 1;
+    }
+    Ok((!lints.is_empty()).then(|| format!("#[allow({})]", lints.join(", "))))
+}
+
+fn refuse_unsafe(program: &Program, used: &Used) -> Result<(), String> {
+    for (id, item) in program
+        .items
+        .iter()
+        .enumerate()
+        .filter(|(id, item)| used.items[*id] && item.owner != 0)
+    {
+        let source = program.source(id);
+        let is_container =
+            matches!(item.kind, Kind::Module | Kind::Impl | Kind::Trait) && item.inside.is_some();
+        let to = if is_container {
+            item.inside
+                .map_or(item.end, |(_, from, _)| from.max(item.head))
+        } else {
+            item.end
+        };
+        if let Some(at) = (item.head..to.min(item.end)).find(|at| source.is(*at, "unsafe")) {
+            return Err(source.complaint(
+                at,
+                "the member forbids unsafe code; let it deny or allow that instead",
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// The features in the tokens `from..to` that are on, each to become true: rustc alone takes all for off.
 fn on_features(source: &Source, from: usize, to: usize, on: &BTreeSet<String>) -> Patches {
     let is_on = |at: &usize| {
@@ -648,6 +715,22 @@ impl Rewrite<'_> {
             })
             && self.before(at, 2) != ">";
         let is_inside = before == "::" && !is_leading || before == "." || before == "$";
+        let is_renamed = program.crates[owner]
+            .dependencies
+            .get(word)
+            .is_some_and(|number| self.names.modules[*number] != word);
+        let is_item = ["crate", "self", "super"].contains(&self.before(at, 2)) && before == "::";
+        let is_extern = |item: &Item| {
+            item.kind == Kind::ExternCrate && item.owner == owner && item.leaves[0].name == word
+        };
+        if is_renamed && is_item && program.items.iter().any(is_extern) {
+            return self.complain(
+                at,
+                &format!(
+                    "the bundle has no `extern crate`: write `{word}` without what stands before it"
+                ),
+            );
+        }
         let is_import = self.item.kind == Kind::Use;
         let starts_local_import = before == "use" && !is_import;
         if is_inside

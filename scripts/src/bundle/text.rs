@@ -52,7 +52,11 @@ pub fn write(
                 "\n/// What this program uses of the library `{}`.\n",
                 krate.package
             ));
-            for attribute in rewrite::inner_attributes(program, krate.root)? {
+            let spared = rewrite::spared_lints(program, used)?;
+            for attribute in spared
+                .into_iter()
+                .chain(rewrite::inner_attributes(program, krate.root)?)
+            {
                 text.push_str(&attribute);
                 text.push('\n');
             }
@@ -268,7 +272,21 @@ impl Printer<'_> {
         let shift = indent as isize - indent_at(source, start) as isize;
         let margin = " ".repeat(indent);
         match (item.kind, item.inside) {
-            (Kind::ExternCrate, _) => Ok(String::new()),
+            (Kind::ExternCrate, _) => {
+                // Only others can need it: the library's own code gets whole paths.
+                let leaf = &item.leaves[0];
+                let number = self.program.crates[item.owner]
+                    .dependencies
+                    .get(&leaf.path[0]);
+                let is_public = source.is(item.head, "pub");
+                let module = number
+                    .map(|number| &self.names.modules[*number])
+                    .filter(|_| is_public);
+                Ok(module.map_or(String::new(), |module| {
+                    let name = raw(&leaf.name);
+                    format!("#[allow(unused_imports)]\n{margin}pub use crate::{module} as {name};")
+                }))
+            }
             (Kind::Use, _) => {
                 let keyword = (item.head..item.end)
                     .find(|token| source.is(*token, "use"))

@@ -933,7 +933,7 @@ impl Search<'_> {
     }
 }
 
-/// How many items a text declares, what stands in implementations of traits left out.
+/// How many items a text declares, what stands in implementations of traits left out. A repetition counts twice.
 fn items_beside_traits(program: &Program, id: ItemId) -> usize {
     let (source, item) = (program.source(id), &program.items[id]);
     let declares = [
@@ -952,5 +952,6 @@ fn items_beside_traits(program: &Program, id: ItemId) -> usize {
         count += usize::from(declares.contains(&source.text(at)));
         at += 1;
     }
-    count
+    let repeats = (item.head..item.end).any(|at| source.is(at, "$") && source.is(at + 1, "("));
+    if repeats { 2 * count } else { count }
 }
