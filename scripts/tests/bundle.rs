@@ -2094,3 +2094,137 @@ impl Corner {
         assert!(!text.contains(gone), "{gone}\n{text}");
     }
 }
+
+#[test]
+fn terse_code_is_carried() {
+    let text = carried(
+        "terse",
+        r##"
+=== app/src/main.rs
+use common::{apply, kinds::{self, Kind}, make_all, Grid, Maker, tree};
+use common::tree::tree as build;
+
+fn run<T: Maker>() -> u32 { T::make().value() }
+
+fn main() {
+    let tree = build(3);
+    println!("{} {}", tree.depth(), tree::LIMIT);
+    println!("{:?} {}", kinds::parse("b"), Kind::A as u32);
+    println!("{} {}", apply(1, 4), run::<common::One>());
+    let mut grid = Grid::<u8, 3>::new();
+    grid[(1, 2)] = 7;
+    println!("{} {:?}", grid[(1, 2)], -grid.corner());
+    for boxed in make_all() { print!("{} ", boxed.value()); }
+    println!("{}", common::text::cut("a,b;c").join("|"));
+    println!("{}", common::r#mod::r#fn(2));
+    let order = common::order::order(&[3, 1, 2]);
+    println!("{:?} {}", order, common::stats::mean(&[1.0, 2.0]).unwrap_or(0.0));
+    println!("{}", common::cache::Cache::shared(|c| c.get(3)));
+}
+=== common/src/lib.rs
+pub mod cache; pub mod kinds; pub mod order; pub mod stats; pub mod text; pub mod tree;
+use std::ops::{Index, IndexMut, Neg};
+pub mod r#mod { pub fn r#fn(r#in: u32) -> u32 { let r#loop = r#in; r#loop + self::helper() } fn helper() -> u32 { 1 } }
+const TABLE: [fn(u32) -> u32; 2] = [double, square];
+fn double(x: u32) -> u32 { x * 2 }
+fn square(x: u32) -> u32 { x * x }
+fn cube(x: u32) -> u32 { x * x * x }
+pub fn apply(which: usize, x: u32) -> u32 { TABLE[which](x) }
+pub fn apply_cube(x: u32) -> u32 { cube(x) }
+pub trait Value { fn value(&self) -> u32; fn twice(&self) -> u32 { self.value() * 2 } }
+pub trait Maker: Value where Self: Sized { fn make() -> Self; fn remake(&self) -> Self { Self::make() } }
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct One;
+impl Value for One { fn value(&self) -> u32 { 1 } }
+impl Maker for One { fn make() -> Self { Self } }
+pub struct Two { n: u32 }
+impl Value for Two { fn value(&self) -> u32 { let Self { n } = self; *n } }
+impl Maker for Two { fn make() -> Self { Self { n: 2 } } }
+pub fn make_all() -> impl Iterator<Item = Box<dyn Value>> {
+    let all: Vec<Box<dyn Value>> = vec![Box::new(One), Box::new(Two::make())];
+    all.into_iter()
+}
+pub struct Grid<T, const N: usize> { cells: [[T; N]; N] }
+impl<T: Copy + Default, const N: usize> Grid<T, N> {
+    pub const SIZE: usize = N * N;
+    pub const AREA: usize = N;
+    pub fn new() -> Self { assert!(Self::SIZE > 0); Grid { cells: [[T::default(); N]; N] } }
+    pub fn corner(&self) -> Signed { Signed(N as i32) }
+    pub fn clear(&mut self) { self.cells = [[T::default(); N]; N]; }
+}
+impl<T, const N: usize> Index<(usize, usize)> for Grid<T, N> { type Output = T; fn index(&self, (r, c): (usize, usize)) -> &T { &self.cells[r][c] } }
+impl<T, const N: usize> IndexMut<(usize, usize)> for Grid<T, N> { fn index_mut(&mut self, (r, c): (usize, usize)) -> &mut T { &mut self.cells[r][c] } }
+#[derive(Debug)] pub struct Signed(i32);
+impl Neg for Signed { type Output = Self; fn neg(self) -> Self { Signed(-self.0) } }
+=== common/src/kinds.rs
+use self::Kind::*;
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(u8)]
+pub enum Kind { A = FIRST, B, #[allow(dead_code)] C }
+const FIRST: u8 = 10;
+const LETTER_A: &str = "a";
+pub fn parse(text: &str) -> Option<Kind> {
+    let Some(first) = text.get(..1) else { return None };
+    if let LETTER_A = first { Some(A) } else if let ("b" | "B", rest) = (first, text.len()) { if rest > 0 { Some(B) } else { None } } else { None }
+}
+pub fn is_c(kind: Kind) -> bool { matches!(kind, C) }
+=== common/src/order.rs
+pub mod order { pub fn unused() {} }
+pub fn order<T: Ord + Copy>(items: &[T]) -> Vec<T> { let mut order = items.to_vec(); sort(&mut order); order }
+fn sort<T: Ord>(items: &mut [T]) { if let [first, .., last] = items { if first > last { std::mem::swap(first, last); } } items.sort(); }
+=== common/src/stats.rs
+use super::text::*;
+use std::error::Error;
+#[derive(Debug)] pub struct Empty;
+impl std::fmt::Display for Empty { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(EMPTY) } }
+impl Error for Empty {}
+pub fn mean(xs: &[f64]) -> Result<f64, Box<dyn Error>> { if xs.is_empty() { return Err(Box::new(Empty)); } Ok(xs.iter().sum::<f64>() / count(xs) as f64) }
+fn count<T>(xs: &[T]) -> usize { 'out: { if xs.len() > 100 { break 'out 100; } xs.len() } }
+=== common/src/text.rs
+pub const EMPTY: &str = "em\
+    pty";
+pub fn cut(text: &str) -> Vec<String> { text.split(SEPARATORS).map(str::to_string).map(Trim::trimmed).collect() }
+const SEPARATORS: [char; 2] = [',', ';'];
+trait Trim { fn trimmed(self) -> Self; fn shouted(self) -> Self; }
+impl Trim for String { fn trimmed(self) -> Self { self.trim().to_string() } fn shouted(self) -> Self { self.to_uppercase() } }
+pub fn shout(text: String) -> String { text.shouted() }
+=== common/src/tree.rs
+pub const LIMIT: usize = 9;
+#[derive(Debug, Default)]
+pub struct Tree { children: Vec<Tree>, tag: Option<Box<Tag>> }
+#[derive(Debug)] struct Tag { weight: u32, name: &'static str }
+pub fn tree(depth: usize) -> Tree { let children = (1..depth).map(tree).collect(); Tree { children, tag: Some(Box::new(Tag { weight: 1, name: "t" })) } }
+impl Tree {
+    pub fn depth(&self) -> usize { 1 + self.children.iter().map(Tree::depth).max().unwrap_or(0) + self.tag.as_ref().map_or(0, |tag| tag.weight as usize) }
+    pub fn len(&self) -> usize { self.children.iter().map(|child| child.len()).sum::<usize>() + 1 }
+    pub fn name(&self) -> &str { self.tag.as_ref().map_or("", |tag| tag.name) }
+}
+=== common/src/cache.rs
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+#[derive(Default)] pub struct Cache { inner: Rc<RefCell<BTreeMap<u32, Entry>>> }
+#[derive(Default, Clone)] struct Entry { hits: u32 }
+impl Entry { fn hit(&mut self) -> u32 { self.hits += 1; self.hits } fn reset(&mut self) { self.hits = 0; } }
+impl Cache {
+    pub fn shared<R>(f: impl FnOnce(&Cache) -> R) -> R { let cache = Cache::default(); f(&cache) }
+    pub fn get(&self, key: u32) -> u32 { self.inner.borrow_mut().entry(key).or_default().hit() }
+    pub fn reset(&self) { for entry in self.inner.borrow_mut().values_mut() { entry.reset(); } }
+}
+"##,
+        &Build {
+            bundle: &["2021", "2024"],
+            ..PLAIN
+        },
+    );
+    for gone in [
+        "cube", "remake", "twice", "AREA", "is_c", "shout", "unused", "fn len", "fn reset",
+        "fn clear", "fn name",
+    ] {
+        assert!(!text.contains(gone), "{gone}\n{text}");
+    }
+    assert!(
+        !text.contains("#[allow(dead_code)]\n        pub struct Cache"),
+        "{text}"
+    );
+}

@@ -47,12 +47,26 @@ fn unanimous(truths: impl Iterator<Item = Option<bool>>, usual: bool) -> Option<
 /// The ranges between the commas that stand in `from..to` outside of inner brackets; the one after the last comma is
 /// left out if empty.
 pub fn split(source: &Source, from: usize, to: usize) -> Vec<(usize, usize)> {
+    split_by(source, from, to, false)
+}
+
+/// The same for fields and parameters, in whose types `<` and `>` are brackets.
+pub fn split_typed(source: &Source, from: usize, to: usize) -> Vec<(usize, usize)> {
+    split_by(source, from, to, true)
+}
+
+fn split_by(source: &Source, from: usize, to: usize, has_angles: bool) -> Vec<(usize, usize)> {
     let mut parts = Vec::new();
-    let (mut start, mut at) = (from, from);
+    let (mut start, mut at, mut angles) = (from, from, 0i32);
     while at < to {
-        if source.is(at, ",") {
-            parts.push((start, at));
-            start = at + 1;
+        match source.text(at) {
+            "<" if has_angles => angles += 1,
+            ">" if has_angles => angles -= 1,
+            "," if angles <= 0 => {
+                parts.push((start, at));
+                start = at + 1;
+            }
+            _ => {}
         }
         at = source.partner[at].max(at) + 1;
     }

@@ -47,7 +47,7 @@ pub fn has_idle_parts(program: &Program, used: &Used, id: ItemId) -> bool {
 /// The names of a struct's fields, or their numbers if they have none. Markers are left out, as rustc does.
 fn fields(source: &Source, open: usize) -> Vec<String> {
     let mut names = Vec::new();
-    for (place, (from, to)) in condition::split(source, open + 1, source.partner[open])
+    for (place, (from, to)) in condition::split_typed(source, open + 1, source.partner[open])
         .into_iter()
         .enumerate()
     {

@@ -137,7 +137,7 @@ impl<'p> Reader<'p> {
         let close = self.source.partner[at];
         match self.source.text(at) {
             "(" => {
-                let parts = condition::split(self.source, at + 1, close);
+                let parts = condition::split_typed(self.source, at + 1, close);
                 let has_comma = parts.len() != 1 || self.is(close - 1, ",");
                 let types: Vec<Type> = parts
                     .iter()
@@ -280,7 +280,7 @@ impl<'p> Reader<'p> {
         let Some(open) = open else {
             return Type::Unknown;
         };
-        for (place, (from, to)) in condition::split(source, open + 1, source.partner[open])
+        for (place, (from, to)) in condition::split_typed(source, open + 1, source.partner[open])
             .into_iter()
             .enumerate()
         {

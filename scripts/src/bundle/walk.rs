@@ -228,7 +228,7 @@ impl Walk<'_> {
             at = end;
         }
         if self.is(at, "(") {
-            for (from, to) in condition::split(self.source, at + 1, self.source.partner[at]) {
+            for (from, to) in condition::split_typed(self.source, at + 1, self.source.partner[at]) {
                 self.parameter(from, to, &Type::Unknown);
             }
             at = self.source.partner[at] + 1;
@@ -468,7 +468,7 @@ impl Walk<'_> {
                     closure = closure.or(Some(self.locals.len()));
                     let end = self.find(at + 1, to, &["|"]);
                     let given = self.given_to_closure(from, at);
-                    let parameters = condition::split(self.source, at + 1, end);
+                    let parameters = condition::split_typed(self.source, at + 1, end);
                     for (place, (from, to)) in parameters.into_iter().enumerate() {
                         self.parameter(from, to, given.get(place).unwrap_or(&Type::Unknown));
                     }
