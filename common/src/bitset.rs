@@ -45,7 +45,8 @@ impl SmallSet {
         (!self.0).trailing_zeros()
     }
 
-    /// The set of `element ^ constant` for all elements; only the six low bits of `constant` count.
+    /// The set of `element ^ constant` for all elements; only the six low bits of
+    /// `constant` count.
     #[inline]
     pub fn xor_all(self, constant: u32) -> SmallSet {
         let mut word = self.0;

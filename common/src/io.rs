@@ -1,19 +1,19 @@
-//! Unsigned numbers from any reader, errors that know their line, and the frame of a submission's
-//! `main`.
+//! Unsigned numbers from any reader, errors that know their line, and the frame of a
+//! submission's `main`.
 
 use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::process;
 
-/// Bytes read or written at once: few system calls, and still small enough for the second-level
-/// cache.
+/// Bytes read or written at once: few system calls, and still small enough for the
+/// second-level cache.
 const BUFFER_SIZE: usize = 1 << 16;
 
 /// How much of a faulty token an error message quotes, in bytes.
 const QUOTE_SIZE: usize = 24;
 
-/// Why a submission stopped before the end of its input, in words for the person who made that
-/// input.
+/// Why a submission stopped before the end of its input, in words for the person who made
+/// that input.
 #[derive(Debug)]
 pub struct Error {
     message: String,
@@ -34,8 +34,9 @@ impl From<io::Error> for Error {
     }
 }
 
-/// Calls `solve` with standard input and buffered standard output, writes out every answer that it
-/// gave, and ends the process with exit code 1 and `error: ...` on standard error if it failed.
+/// Calls `solve` with standard input and buffered standard output, writes out every answer
+/// that it gave, and ends the process with exit code 1 and `error: ...` on standard error
+/// if it failed.
 pub fn run(solve: fn(&mut dyn Read, &mut dyn Write) -> Result<(), Error>) {
     let stdin = io::stdin();
     let stdout = io::stdout();
@@ -49,11 +50,12 @@ pub fn run(solve: fn(&mut dyn Read, &mut dyn Write) -> Result<(), Error>) {
     }
 }
 
-/// Reads unsigned decimal numbers, separated by any run of bytes up to 0x20, through one buffer of
-/// fixed size.
+/// Reads unsigned decimal numbers, separated by any run of bytes up to 0x20, through one
+/// buffer of fixed size.
 ///
-/// A UTF-8 byte order mark at the start is skipped. Nothing is read beyond the buffer that holds
-/// the last number asked for. Every method takes time linear in the bytes that it passes.
+/// A UTF-8 byte order mark at the start is skipped. Nothing is read beyond the buffer that
+/// holds the last number asked for. Every method takes time linear in the bytes that it
+/// passes.
 pub struct Scanner<'a> {
     source: &'a mut dyn Read,
     buffer: Vec<u8>,
@@ -80,16 +82,19 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The next number, which must lie in `low..=high`; `name` says in an error what was expected,
-    /// as in "a vertex".
+    /// The next number, which must lie in `low..=high`; `name` says in an error what was
+    /// expected, as in "a vertex".
     ///
     /// # Errors
     /// If the next token is no such number, if there is none, or if reading fails.
-    // Inlined by force: a call for each number would cost a fifth of a submission's instructions.
+    // Inlined by force: a call for each number would cost a fifth of a submission's
+    // instructions.
     #[inline(always)]
     pub fn number(&mut self, name: &str, low: u32, high: u32) -> Result<u32, Error> {
         match self.nearby_number() {
-            Some(value) if u64::from(low) <= value && value <= u64::from(high) => Ok(value as u32),
+            Some(value) if u64::from(low) <= value && value <= u64::from(high) => {
+                Ok(value as u32)
+            }
             Some(value) => Err(self.out_of_range(name, low, high, &value.to_string())),
             None => self.any_number(name, low, high),
         }
@@ -117,8 +122,8 @@ impl<'a> Scanner<'a> {
         self.fault(&format!("{} from {} to {}", name, low, high), found)
     }
 
-    /// The next number if it has at most 16 digits and 17 bytes from its start on are in the
-    /// buffer; else nothing is consumed but separators.
+    /// The next number if it has at most 16 digits and 17 bytes from its start on are in
+    /// the buffer; else nothing is consumed but separators.
     #[inline(always)]
     fn nearby_number(&mut self) -> Option<u64> {
         while self.position < self.end && self.buffer[self.position] <= b' ' {
@@ -140,8 +145,8 @@ impl<'a> Scanner<'a> {
         Some(value)
     }
 
-    /// As `number`, byte by byte: for tokens at the end of the buffer, overlong ones, and faulty
-    /// ones.
+    /// As `number`, byte by byte: for tokens at the end of the buffer, overlong ones, and
+    /// faulty ones.
     #[cold]
     fn any_number(&mut self, name: &str, low: u32, high: u32) -> Result<u32, Error> {
         self.skip_separators()?;
@@ -210,7 +215,10 @@ impl<'a> Scanner<'a> {
                 Err(ref error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
                     return Err(Error {
-                        message: format!("line {}: cannot read the input: {}", self.line, error),
+                        message: format!(
+                            "line {}: cannot read the input: {}",
+                            self.line, error
+                        ),
                     });
                 }
             }
@@ -223,8 +231,8 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The value of the decimal digits that `bytes`, eight of them, start with, and how many digits
-/// they are.
+/// The value of the decimal digits that `bytes`, eight of them, start with, and how many
+/// digits they are.
 ///
 /// All eight are handled at once, as the bytes of a word: see D. Lemire, "Parsing series of
 /// integers with SIMD" and the sources given there.
@@ -235,14 +243,16 @@ fn leading_digits(bytes: &[u8]) -> (u64, usize) {
     let word = u64::from_le_bytes(eight);
     // A digit becomes its value; every other byte becomes 10 or more.
     let values = word ^ 0x3030_3030_3030_3030;
-    // The lowest byte of 10 or more gets its top bit set. Above it a carry may lie, which nobody
-    // looks at.
-    let others = (values.wrapping_add(0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080;
+    // The lowest byte of 10 or more gets its top bit set. Above it a carry may lie, which
+    // nobody looks at.
+    let others =
+        (values.wrapping_add(0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080;
     let length = (others.trailing_zeros() / 8) as usize;
     if length == 0 {
         return (0, 0);
     }
-    // The first digit is in the lowest byte: shifting up makes the bytes below it leading zeros.
+    // The first digit is in the lowest byte: shifting up makes the bytes below it leading
+    // zeros.
     let digits = values << (64 - 8 * length);
     // Neighbours join: digits to pairs, pairs to fours, fours to eight.
     let pairs = (digits.wrapping_mul(10).wrapping_add(digits >> 8)) & 0x00ff_00ff_00ff_00ff;

@@ -6,8 +6,8 @@ use std::ops::BitXor;
 /// So many nodes get memory before any edge is read.
 const FREE_NODES: usize = 1 << 16;
 
-/// So many nodes does each edge pay for that has been read: memory stays in proportion to the
-/// input.
+/// So many nodes does each edge pay for that has been read: memory stays in proportion to
+/// the input.
 const NODES_PER_EDGE: u64 = 16;
 
 /// The weight of edges that have none.
@@ -25,8 +25,8 @@ impl BitXor for NoWeight {
 #[derive(Clone, Copy, Default)]
 struct Node<W> {
     degree: u32,
-    /// The xor of all neighbours, and of the weights of all edges: of a leaf, its only neighbour
-    /// and weight.
+    /// The xor of all neighbours, and of the weights of all edges: of a leaf, its only
+    /// neighbour and weight.
     link: u32,
     weight: W,
 }
@@ -101,16 +101,17 @@ impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
         }
     }
 
-    /// Ends the edge list of a tree with this root, and puts the nodes in an order in which each
-    /// comes after its children: `branches` gets for each place in that order the edge to the
-    /// parent. Returns whether the edges form a tree; if not, `branches` is of no use. O(n).
+    /// Ends the edge list of a tree with this root, and puts the nodes in an order in which
+    /// each comes after its children: `branches` gets for each place in that order the edge
+    /// to the parent. Returns whether the edges form a tree; if not, `branches` is of no
+    /// use. O(n).
     pub fn fold_tree(&mut self, root: u32, branches: &mut Vec<Branch<W>>) -> bool {
         self.prepare(branches);
         // Two edges that lead nowhere keep the root from ever being a leaf.
         self.nodes[root as usize].degree += 2;
-        // Leaves wait for their turn under their names, from `place` to `end`. What is written at
-        // the end counts only if the end moves on: a jump there would be one that no processor
-        // foresees.
+        // Leaves wait for their turn under their names, from `place` to `end`. What is
+        // written at the end counts only if the end moves on: a jump there would be one
+        // that no processor foresees.
         let mut end = 0;
         for (name, node) in self.nodes.iter().enumerate() {
             branches[end].parent = name as u32;
@@ -133,13 +134,14 @@ impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
         place + 1 == branches.len() && place == self.edge_count as usize
     }
 
-    /// As `fold_tree` for a forest, in which the smallest node of each tree is its root. If the
-    /// edges are too few to pay for all the nodes, nodes without edges are left out, in O(m log m).
+    /// As `fold_tree` for a forest, in which the smallest node of each tree is its root. If
+    /// the edges are too few to pay for all the nodes, nodes without edges are left out, in
+    /// O(m log m).
     ///
-    /// Why the smallest node is left over: the scan goes from large nodes to small ones, and a node
-    /// that it has passed is taken off as soon as it is a leaf. So when it comes to the smallest
-    /// node of a tree, no other is left: if one were, a leaf other than the smallest would be among
-    /// them, and the scan has passed that.
+    /// Why the smallest node is left over: the scan goes from large nodes to small ones,
+    /// and a node that it has passed is taken off as soon as it is a leaf. So when it comes
+    /// to the smallest node of a tree, no other is left: if one were, a leaf other than the
+    /// smallest would be among them, and the scan has passed that.
     pub fn fold_forest(&mut self, branches: &mut Vec<Branch<W>>) -> bool {
         self.prepare(branches);
         let mut place = 0;
@@ -202,8 +204,9 @@ pub fn is_paid_for(node_count: u32, edge_count: u32) -> bool {
     u64::from(node_count) <= FREE_NODES as u64 + NODES_PER_EDGE * u64::from(edge_count)
 }
 
-/// Renumbers the ends of edges in their order, from 65536 on where they are not smaller, leaving
-/// out numbers that do not occur. Returns how many numbers the nodes then have. O(m log m).
+/// Renumbers the ends of edges in their order, from 65536 on where they are not smaller,
+/// leaving out numbers that do not occur. Returns how many numbers the nodes then have. O(m
+/// log m).
 pub fn renumber<W>(edges: &mut [(u32, u32, W)]) -> usize {
     let mut names = Vec::new();
     for &(one, other, _) in edges.iter() {

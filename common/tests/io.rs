@@ -71,12 +71,12 @@ fn all_bytes_up_to_the_blank_separate_and_no_others() {
         for text in [&input[..], &padded] {
             match byte {
                 0..=b' ' => assert_eq!(all(text), [1, 2]),
-                b'0'..=b'9' => assert_eq!(next(text), Ok(102 + 10 * u32::from(byte - b'0'))),
-                _ => assert!(
-                    next(text)
-                        .unwrap_err()
-                        .starts_with("line 1: expected a number from 0 to 4294967295, found 1")
-                ),
+                b'0'..=b'9' => {
+                    assert_eq!(next(text), Ok(102 + 10 * u32::from(byte - b'0')))
+                }
+                _ => assert!(next(text).unwrap_err().starts_with(
+                    "line 1: expected a number from 0 to 4294967295, found 1"
+                )),
             }
         }
     }
@@ -120,8 +120,9 @@ fn faults_name_line_expectation_and_token() {
             if padding == " 7" && found == "the end of the input" {
                 continue;
             }
-            let message =
-                format!("line {line}: expected a number from 0 to 4294967295, found {found}");
+            let message = format!(
+                "line {line}: expected a number from 0 to 4294967295, found {found}"
+            );
             assert_eq!(
                 next(format!("{input}{padding}").as_bytes()),
                 Err(message),
