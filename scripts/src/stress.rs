@@ -18,7 +18,7 @@ use crate::judge::report::{Progress, Style, say};
 use crate::judge::{self, compare::first_mistake};
 use crate::language::Language;
 use crate::testing::random::Rng;
-use crate::testing::shrink::shrink;
+use crate::testing::shrink::{Lines, shrink};
 use crate::workspace::{Member, Workspace};
 
 /// What `--help` prints.
@@ -186,7 +186,7 @@ fn keep(
     let (budget, time) = SHRINKING;
     let start = Instant::now();
     let mut size = input.len();
-    let small = shrink(input, budget, |candidate| {
+    let small = shrink(input, Lines::Kept, budget, |candidate| {
         let in_time = start.elapsed() < time && !process::interrupted();
         let differs = in_time && matches!(rig.judged(candidate), Ok(Judged::Differed(_)));
         if differs {

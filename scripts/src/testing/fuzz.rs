@@ -16,7 +16,7 @@
 //! seed, with which a failure that named it comes up at once.
 
 use super::random::Rng;
-use super::shrink::shrink;
+use super::shrink::{Lines, shrink};
 use super::submission::{Solve, answer, excerpt, fault_in, message_fault, quietly};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -81,7 +81,7 @@ pub fn check(
         let seed = first.wrapping_add(run);
         let input = input_of(seed, generate);
         if let Some(fault) = fault_on(&watch, solve, oracle, &input) {
-            let small = shrink(&input, 2_000, |input| {
+            let small = shrink(&input, Lines::Free, 2_000, |input| {
                 fault_on(&watch, solve, oracle, input).is_some()
             });
             let fault = fault_on(&watch, solve, oracle, &small).unwrap_or(fault);

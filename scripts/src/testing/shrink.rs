@@ -8,14 +8,32 @@ use std::collections::HashSet;
 type Token = Vec<u8>;
 type Line = Vec<Token>;
 
+/// What may become of the lines of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// Tokens may move to other lines: for inputs whose fault may lie in their form.
+    Free,
+    /// A line follows another one only if lines with so many tokens did so in the input: for valid inputs, which
+    /// should stay readable though most programs take line breaks for blanks.
+    Kept,
+}
+
 /// A smaller input on which `fails` still holds: no line, token or byte can go, no number can fall, and no edge can
-/// be contracted (with its count lowered and the nodes renumbered) without losing the fault, unless the search ran
-/// out of `budget`, the number of times that `fails` may be asked. Returns the input itself if it does not fail.
+/// be contracted (with its count lowered and the nodes renumbered) without losing the fault or the layout, unless
+/// the search ran out of `budget`, the number of times that `fails` may be asked. Returns the input itself if it does
+/// not fail.
 ///
 /// Deterministic if `fails` is.
-pub fn shrink(input: &[u8], budget: usize, fails: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
+pub fn shrink(
+    input: &[u8],
+    form: Lines,
+    budget: usize,
+    fails: impl FnMut(&[u8]) -> bool,
+) -> Vec<u8> {
+    let lines = parsed(input);
     let mut shrinker = Shrinker {
         best: Vec::new(),
+        successions: (form == Lines::Kept).then(|| successions(&lines).collect()),
         budget,
         tried: HashSet::new(),
         fails,
@@ -25,16 +43,22 @@ pub fn shrink(input: &[u8], budget: usize, fails: impl FnMut(&[u8]) -> bool) -> 
     }
     // What the input is read as is often the input again.
     shrinker.tried.clear();
-    if !shrinker.accept(parsed(input)) {
-        return shrinker.delete_bytes(input.to_vec(), |_| true);
+    if !shrinker.accept(lines) {
+        return shrinker.delete_bytes(input.to_vec());
     }
     while shrinker.delete_lines()
         | shrinker.lower_counts()
         | shrinker.delete_tokens()
         | shrinker.lower_numbers()
+        | shrinker.shorten_tokens()
     {}
-    let text = rendered(&shrinker.best);
-    shrinker.delete_bytes(text, |byte| byte > b' ')
+    rendered(&shrinker.best)
+}
+
+/// The lengths of each two lines of which one follows the other; before the first one there is a line of none.
+fn successions(lines: &[Line]) -> impl Iterator<Item = (usize, usize)> {
+    let before = std::iter::once(0).chain(lines.iter().map(Vec::len));
+    before.zip(lines.iter().map(Vec::len))
 }
 
 fn parsed(text: &[u8]) -> Vec<Line> {
@@ -73,6 +97,8 @@ fn lower(lines: &mut [Line], line: usize, column: usize, amount: u64) -> Option<
 
 struct Shrinker<Fails> {
     best: Vec<Line>,
+    /// Which successions there may be, if not any.
+    successions: Option<HashSet<(usize, usize)>>,
     budget: usize,
     tried: HashSet<Vec<u8>>,
     fails: Fails,
@@ -88,10 +114,13 @@ impl<Fails: FnMut(&[u8]) -> bool> Shrinker<Fails> {
         (self.fails)(text)
     }
 
-    /// Makes the candidate the best one if it shows the fault.
+    /// Makes the candidate the best one if it keeps the layout and shows the fault.
     fn accept(&mut self, candidate: Vec<Line>) -> bool {
-        let text = rendered(&candidate);
-        let shows = self.shows(&text);
+        let kept = self
+            .successions
+            .as_ref()
+            .is_none_or(|known| successions(&candidate).all(|pair| known.contains(&pair)));
+        let shows = kept && self.shows(&rendered(&candidate));
         if shows {
             self.best = candidate;
         }
@@ -163,6 +192,7 @@ impl<Fails: FnMut(&[u8]) -> bool> Shrinker<Fails> {
         shrunk
     }
 
+    /// Deletes single tokens.
     fn delete_tokens(&mut self) -> bool {
         self.change_tokens(|line, column| {
             let mut shorter = line.clone();
@@ -171,6 +201,7 @@ impl<Fails: FnMut(&[u8]) -> bool> Shrinker<Fails> {
         })
     }
 
+    /// Replaces numbers by smaller ones.
     fn lower_numbers(&mut self) -> bool {
         self.change_tokens(|line, column| {
             let Some(value) = number(&line[column]) else {
@@ -192,6 +223,22 @@ impl<Fails: FnMut(&[u8]) -> bool> Shrinker<Fails> {
                 changed
             };
             smaller.map(with).collect()
+        })
+    }
+
+    /// Deletes bytes of tokens, but never whole tokens.
+    fn shorten_tokens(&mut self) -> bool {
+        self.change_tokens(|line, column| {
+            let shortened = |byte| {
+                let mut shorter = line.clone();
+                shorter[column].remove(byte);
+                shorter
+            };
+            let length = line[column].len();
+            match length {
+                1 => Vec::new(),
+                _ => (0..length).map(shortened).collect(),
+            }
         })
     }
 
@@ -217,18 +264,15 @@ impl<Fails: FnMut(&[u8]) -> bool> Shrinker<Fails> {
         shrunk
     }
 
-    /// Deletes runs of bytes that may go: for faults that lie in the spelling.
-    fn delete_bytes(&mut self, mut text: Vec<u8>, may_go: impl Fn(u8) -> bool) -> Vec<u8> {
+    /// Deletes runs of bytes.
+    fn delete_bytes(&mut self, mut text: Vec<u8>) -> Vec<u8> {
         for size in halves(text.len()) {
             let mut start = 0;
             while start + size <= text.len() {
-                let (before, rest) = text.split_at(start);
-                let (run, after) = rest.split_at(size);
-                let shorter = [before, after].concat();
-                if run.iter().all(|&byte| may_go(byte)) && self.shows(&shorter) {
-                    text = shorter;
-                } else {
-                    start += size;
+                let shorter = [&text[..start], &text[start + size..]].concat();
+                match self.shows(&shorter) {
+                    true => text = shorter,
+                    false => start += size,
                 }
             }
         }
@@ -291,7 +335,7 @@ mod tests {
 
     fn shrunk(input: &str, fails: impl Fn(&str) -> bool) -> String {
         let fails = |text: &[u8]| std::str::from_utf8(text).is_ok_and(&fails);
-        String::from_utf8(shrink(input.as_bytes(), 100_000, fails)).unwrap()
+        String::from_utf8(shrink(input.as_bytes(), Lines::Free, 100_000, fails)).unwrap()
     }
 
     #[test]
@@ -499,14 +543,40 @@ mod tests {
     }
 
     #[test]
+    fn lines_stay_apart_where_they_should() {
+        // `n` and `n` pairs; the fault: a pair that is there twice.
+        let fails = |text: &[u8]| {
+            let mut numbers = Numbers::of(std::str::from_utf8(text).unwrap_or_default());
+            let mut twice = || {
+                let pairs = numbers.next(0, 99)?;
+                let mut pairs = numbers.edges(pairs, 0, 99)?;
+                pairs.sort();
+                Some(pairs.windows(2).any(|pair| pair[0] == pair[1]))
+            };
+            twice() == Some(true)
+        };
+        let input = b"5\n2 2\n2 7\n2 7\n2 2\n2 7\n";
+        assert_eq!(shrink(input, Lines::Kept, 1000, fails), b"2\n0 0\n0 0\n");
+        let shortest = shrink(b"9 9 2\n0 0 0\n0 9", Lines::Kept, 1000, |text| {
+            parsed(text)
+                .iter()
+                .any(|line| line.contains(&b"0".to_vec()))
+        });
+        assert_eq!(shortest, b"0 0 0\n");
+    }
+
+    #[test]
     fn the_budget_is_kept() {
         let mut asked = 0;
         let input = "1 2 3\n".repeat(50);
-        shrink(input.as_bytes(), 20, |text| {
+        shrink(input.as_bytes(), Lines::Free, 20, |text| {
             asked += 1;
             text.len() > 10
         });
         assert_eq!(asked, 20);
-        assert_eq!(shrink(input.as_bytes(), 0, |_| true), input.as_bytes());
+        assert_eq!(
+            shrink(input.as_bytes(), Lines::Kept, 0, |_| true),
+            input.as_bytes()
+        );
     }
 }
