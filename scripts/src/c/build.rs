@@ -79,15 +79,12 @@ impl Compiler {
             "--cap-lints",
             "allow",
         ]);
-        command.args([
-            "-C",
-            "opt-level=2",
-            "-C",
-            "panic=abort",
-            "-C",
-            "codegen-units=1",
-        ]);
-        command.args(["-C", "target-feature=+bulk-memory,+sign-ext"]);
+        // With LLVM's usual limit on what it inlines, files are a tenth larger and programs no faster.
+        let options = "opt-level=2 panic=abort codegen-units=1 llvm-args=-inline-threshold=60 \
+            target-feature=+bulk-memory,+sign-ext";
+        for option in options.split_whitespace() {
+            command.args(["-C", option]);
+        }
         if self.minor < 68 {
             // Before, a program with its own allocator also had to say what to do when memory runs out, by a means that
             // stable compilers open only with this.

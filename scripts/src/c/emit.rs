@@ -76,11 +76,17 @@ x=(x&0x3333333333333333ULL)+(x>>2&0x3333333333333333ULL);
 return (U)(((x+(x>>4))&0xf0f0f0f0f0f0f0fULL)*0x101010101010101ULL>>56);}
 "],
     ["P4(", "static U P4(U x){return P8(x);}\n"],
-    // The multiple of each power of two has other upper bits: a de Bruijn sequence.
+    // GCC has the machine's instruction, on which the reading of numbers waits. In standard C: the multiple of each power
+    // of two has other upper bits, a de Bruijn sequence.
     ["Z8(", "static U Z8(Q x){
+#ifdef __GNUC__
+return x?(U)__builtin_ctzll(x):64;
+#else
 static const B z[]={
 0,1,48,2,57,49,28,3,61,58,50,42,38,29,17,4,62,55,59,36,53,51,43,22,45,39,33,30,24,18,12,5,63,47,56,27,60,41,37,16,54,35,52,21,44,32,23,11,46,26,40,15,34,20,31,10,25,14,19,9,13,8,7,6};
-return x?z[(x&(0-x))*0x3f79d71b4cb0a89ULL>>58]:64;}
+return x?z[(x&(0-x))*0x3f79d71b4cb0a89ULL>>58]:64;
+#endif
+}
 "],
     ["Z4(", "static U Z4(U x){return Z8(x|(Q)1<<32);}\n"],
     ["C8(", "static U C8(Q x){int n;for(n=1;n<64;n*=2)x|=x>>n;return P8(~x);}\n"],
