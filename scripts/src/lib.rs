@@ -15,6 +15,7 @@ pub mod scaffold;
 pub mod speed;
 pub mod stress;
 pub mod testing;
+pub mod tools;
 pub mod workspace;
 
-pub use cli::run;
+pub use tools::run;

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use scripts::bundle::bundle;
-use scripts::cli::TOOLS;
 use scripts::judge::build::Scratch;
 use scripts::judge::subset::{self, Subset};
+use scripts::tools::TOOLS;
 use scripts::workspace::{Judge, Member, Workspace};
 
 fn root() -> &'static Path {
