@@ -1,11 +1,15 @@
 //! Which of the known names somebody meant who wrote an unknown one.
 
-/// All `known` names, those that need the fewest edits to become `wanted` first; ties keep their order.
-/// An edit inserts, drops or replaces a character, or swaps two neighbours. Takes time proportional to the product of
+/// All `known` names: first those that `wanted` is a part of, then those that need the fewest edits to become it; ties
+/// keep their order. An edit inserts, drops or replaces a character, or swaps two neighbours. Takes time proportional to the product of
 /// the lengths, for each name.
 pub fn nearest(wanted: &str, known: &[&str]) -> Vec<String> {
     let mut names: Vec<&str> = known.to_vec();
-    names.sort_by_cached_key(|name| edits(wanted, name));
+    let part = wanted.to_lowercase();
+    names.sort_by_cached_key(|name| {
+        let is_part = name.to_lowercase().contains(&part);
+        (!is_part, edits(wanted, name))
+    });
     names.into_iter().map(String::from).collect()
 }
 
@@ -58,5 +62,7 @@ mod tests {
             ["uva12033", "uoj266", "poj3710"]
         );
         assert_eq!(nearest("jpo3710", &known)[0], "poj3710");
+        assert_eq!(nearest("UVa", &known)[0], "uva12033");
+        assert_eq!(nearest("266", &known)[0], "uoj266");
     }
 }

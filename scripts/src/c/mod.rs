@@ -1,7 +1,7 @@
 //! A member as one C file, for judges that take no Rust: its bundle is compiled to WebAssembly, with a small `std` in the
 //! place of the real one, and the module is translated to C.
 //!
-//! bundle -> [`build`] -> bytes -> [`wasm`] -> module -> [`tree`] -> statements -> [`dead`], [`flow`] -> [`emit`] -> text
+//! bundle -> `build` -> bytes -> `wasm` -> module -> `tree` -> statements -> `dead`, `flow` -> `emit` -> text
 
 mod build;
 mod dead;
