@@ -620,6 +620,20 @@ fn what_is_not_known_is_refused() {
         refusal(&replaced(b"start", b"stArt")),
         "the module exports no function called start"
     );
+    let giving = Function {
+        parameters: "",
+        result: "i",
+        locals: "",
+        code: "i32.const 1".into(),
+    };
+    assert_eq!(
+        refusal(&module(&[giving], &[])),
+        "the function called start takes or gives a value"
+    );
+    assert_eq!(
+        refusal(&module(&[program(String::new(), "")], &[0; 1 << 18])),
+        "a segment exceeds the memory"
+    );
     for end in 9..sound.len() {
         refusal(&sound[..end]);
     }

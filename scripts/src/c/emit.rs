@@ -7,7 +7,7 @@
 
 use super::dead::prune;
 use super::flow::{jumps, simplify};
-use super::text::{Kind, Level, Text, binary, constant, kind, name, shift_count, unary};
+use super::text::{Kind, Level, Text, binary, constant, kind, shift_count, type_name, unary};
 use super::tree::{Body, Expression, Growth, Statement, build, visit};
 use super::wasm::{Access, Constant, Import, Module, Operator, Signature};
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,56 +112,34 @@ pub fn emit(module: &Module) -> Result<String, String> {
     }
     let start = module.exports.iter().find(|(name, _)| name == "start");
     let &(_, start) = start.ok_or("the module exports no function called start")?;
+    if *module.signature(start)
+        != (Signature {
+            parameters: Vec::new(),
+            result: None,
+        })
+    {
+        return Err("the function called start takes or gives a value".into());
+    }
     let growth = Growth::of(module);
     let mut bodies = BTreeMap::new();
     for (index, function) in module.functions.iter().enumerate() {
-        bodies.insert(
-            module.imports.len() + index,
-            build(module, &growth, function)?,
-        );
+        let body = build(module, &growth, function)?;
+        bodies.insert(module.imports.len() + index, body);
     }
     prune(&mut bodies);
     for body in bodies.values_mut() {
         body.statements = simplify(std::mem::take(&mut body.statements));
     }
     let order = order(module, &bodies, start);
-    let mut announced: BTreeSet<usize> = module.table.iter().flatten().copied().collect();
-    let mut code = String::new();
-    for (place, function) in order.iter().enumerate() {
-        let body = &bodies[function];
-        announced.extend(
-            callees(body)
-                .iter()
-                .filter(|callee| !order[..place].contains(callee)),
-        );
-        code += &Writer::new(module, &growth, body).function(*function);
-    }
-    announced.retain(|function| order.contains(function));
+    let code: String = order
+        .iter()
+        .map(|function| Writer::new(module, &growth, &bodies[function]).function(*function))
+        .collect();
 
-    let mut text = String::from(TYPES);
-    text += &format!(
-        "static B*M;\nstatic U N={};\n",
-        u64::from(module.pages) << 16
-    );
+    let bytes = u64::from(module.pages) << 16;
+    let mut text = format!("{TYPES}static B*M;\nstatic U N={bytes};\n");
     text += &helpers(&code);
-    for (index, global) in module.globals.iter().enumerate() {
-        let name = format!("g{index}");
-        if code.contains(&name) {
-            let kind = super::text::name(kind(global.value));
-            text += &format!("static {kind} {name}={};\n", constant(*global).text);
-        }
-    }
-    for function in announced {
-        text += &format!("{};\n", head(module.signature(function), function, &[]));
-    }
-    if code.contains("T[") {
-        let slots = module.table.iter().map(|slot| match slot {
-            Some(function) if bodies.contains_key(function) => format!("(F)f{function}"),
-            _ => "0".into(),
-        });
-        let slots = slots.collect::<Vec<_>>().join(",");
-        text += &format!("typedef void(*F)(void);\nstatic const F T[]={{{slots}}};\n");
-    }
+    text += &declarations(module, &bodies, &order, &code);
     text += &code;
     text +=
         "int main(void){\n#ifdef _WIN32\n_setmode(0,_O_BINARY);\n_setmode(1,_O_BINARY);\n#endif\n";
@@ -171,6 +149,50 @@ pub fn emit(module: &Module) -> Result<String, String> {
     }
     text += &format!("f{start}();\nreturn fflush(stdout)!=0;\n}}\n");
     Ok(text)
+}
+
+/// Global variables, functions that are named before they are defined, and the table, as far as the code uses them.
+fn declarations(
+    module: &Module,
+    bodies: &BTreeMap<usize, Body>,
+    order: &[usize],
+    code: &str,
+) -> String {
+    let mut text = String::new();
+    for (index, global) in module.globals.iter().enumerate() {
+        let name = format!("g{index}");
+        if code.contains(&name) {
+            let kind = type_name(kind(global.value));
+            text += &format!("static {kind} {name}={};\n", constant(*global).text);
+        }
+    }
+    let has_table = code.contains("T[");
+    let table = module.table.iter().flatten().filter(|_| has_table);
+    let mut early: BTreeSet<usize> = table.copied().collect();
+    for (place, function) in order.iter().enumerate() {
+        let callees = callees(&bodies[function]);
+        early.extend(
+            callees
+                .iter()
+                .filter(|callee| !order[..place].contains(callee)),
+        );
+    }
+    // The host's functions are written out where they are called.
+    for function in early
+        .into_iter()
+        .filter(|function| bodies.contains_key(function))
+    {
+        text += &format!("{};\n", head(module.signature(function), function, &[]));
+    }
+    if has_table {
+        let slots = module.table.iter().map(|slot| match slot {
+            Some(function) if bodies.contains_key(function) => format!("(F)f{function}"),
+            _ => "0".into(),
+        });
+        let slots = slots.collect::<Vec<_>>().join(",");
+        text += &format!("typedef void(*F)(void);\nstatic const F T[]={{{slots}}};\n");
+    }
+    text
 }
 
 /// The helpers that the code uses, and those that these use.
@@ -244,7 +266,9 @@ fn callees(body: &Body) -> BTreeSet<usize> {
 
 /// A function's head, with the names of its parameters or without.
 fn head(signature: &Signature, function: usize, names: &[String]) -> String {
-    let result = signature.result.map_or("void", |result| name(kind(result)));
+    let result = signature
+        .result
+        .map_or("void", |result| type_name(kind(result)));
     let parameters = signature
         .parameters
         .iter()
@@ -253,7 +277,7 @@ fn head(signature: &Signature, function: usize, names: &[String]) -> String {
             let space = if names.is_empty() { "" } else { " " };
             format!(
                 "{}{space}{}",
-                name(kind(*parameter)),
+                type_name(kind(*parameter)),
                 names.get(index).map_or("", |name| name)
             )
         });
@@ -347,14 +371,14 @@ impl<'a> Writer<'a> {
         self.text += "{\n";
         for kind in [Kind::Word, Kind::Long] {
             let variables = self.body.variables.iter().zip(&self.names).skip(count);
-            let names = variables
-                .filter(|(value, name)| super::text::kind(**value) == kind && !name.is_empty());
+            let names =
+                variables.filter(|(value, name)| self::kind(**value) == kind && !name.is_empty());
             let names = names
                 .map(|(_, name)| format!("{name}=0"))
                 .collect::<Vec<_>>()
                 .join(",");
             if !names.is_empty() {
-                self.text += &format!("{} {names};\n", name(kind));
+                self.text += &format!("{} {names};\n", type_name(kind));
             }
         }
         if self.uses_memory {
@@ -684,8 +708,13 @@ impl<'a> Writer<'a> {
             }
             Expression::CallIndirect(signature, arguments) => {
                 let signature = &self.module.types[*signature];
-                let result = signature.result.map_or("void", |result| name(kind(result)));
-                let parameters = signature.parameters.iter().map(|value| name(kind(*value)));
+                let result = signature
+                    .result
+                    .map_or("void", |result| type_name(kind(result)));
+                let parameters = signature
+                    .parameters
+                    .iter()
+                    .map(|value| type_name(kind(*value)));
                 let parameters = match signature.parameters.len() {
                     0 => "void".into(),
                     _ => parameters.collect::<Vec<_>>().join(","),

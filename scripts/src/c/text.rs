@@ -62,7 +62,7 @@ pub fn kind(value: Value) -> Kind {
 }
 
 /// The name of a kind's type.
-pub fn name(kind: Kind) -> &'static str {
+pub fn type_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Small => "S",
         Kind::Word => "U",
@@ -152,7 +152,7 @@ impl Text {
                 kind: least,
                 ..self
             },
-            _ => self.prefixed(&format!("({})", name(least)), least),
+            _ => self.prefixed(&format!("({})", type_name(least)), least),
         }
     }
 

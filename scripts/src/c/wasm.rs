@@ -241,6 +241,17 @@ impl Module {
             true => Ok(()),
             false => Err(format!("{what} {index} does not exist")),
         };
+        let bytes = u64::from(self.pages) << 16;
+        if bytes >= 1 << 31 {
+            return Err(format!("a memory of {} pages is too large", self.pages));
+        }
+        if self
+            .data
+            .iter()
+            .any(|(start, data)| u64::from(*start) + data.len() as u64 > bytes)
+        {
+            return Err("a segment exceeds the memory".into());
+        }
         for import in &self.imports {
             within(import.signature, self.types.len(), "type")?;
         }
