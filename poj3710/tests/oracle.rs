@@ -17,7 +17,7 @@ mod textbook;
 use generate::{Graph, data_set};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, all_multigraphs, all_tuples};
-use scripts::testing::shrink::shrink;
+use scripts::testing::shrink::{Lines, shrink};
 use textbook::Mistake;
 
 /// Data sets and the winners that they must have.
@@ -49,7 +49,7 @@ impl Expectation {
         if end.is_ok() && output == self.answers.as_bytes() {
             return;
         }
-        let small = shrink(self.input.as_bytes(), 2000, |input| {
+        let small = shrink(self.input.as_bytes(), Lines::Kept, 2000, |input| {
             let mut output = Vec::new();
             let solved = submission::solve(&mut { input }, &mut output).is_ok();
             oracle::answers(input, 16).is_ok_and(|right| !solved || right.as_bytes() != output)

@@ -67,7 +67,7 @@ impl WideSet {
     /// Adds `element ^ constant` for all elements of `set`.
     fn insert_all(&mut self, set: SmallSet, constant: u32) {
         let index = constant ^ self.offset;
-        self.insert_at(index as usize / 64, set.xor_all(index % 64));
+        self.insert_at(index as usize / 64, set.xor_all(index));
     }
 
     /// Adds `set` to the word at `place`, and to the levels above what this fills.
@@ -95,7 +95,7 @@ impl WideSet {
         if let Some(words) = other.levels.first() {
             for (place, &word) in words.iter().enumerate() {
                 if word != SmallSet::default() {
-                    self.insert_at(place ^ (turn as usize / 64), word.xor_all(turn % 64));
+                    self.insert_at(place ^ (turn as usize / 64), word.xor_all(turn));
                 }
             }
         }
@@ -110,7 +110,7 @@ impl WideSet {
             let bits_below = 6 * height as u32;
             let place = mex ^ (turn >> bits_below >> 6);
             let word = level.get(place as usize).copied().unwrap_or_default();
-            mex = mex << 6 | u64::from(word.xor_all((turn >> bits_below) as u32 % 64).mex());
+            mex = mex << 6 | u64::from(word.xor_all((turn >> bits_below) as u32).mex());
         }
         mex as u32
     }
@@ -186,9 +186,9 @@ impl Pool {
 
     fn mex_after_xor(&self, values: Values, constant: u32) -> u32 {
         match values {
-            Values::Small(set) if constant < 64 => set.xor_all(constant).mex(),
-            // The constant moves every element to 64 or beyond.
-            Values::Small(_) => 0,
+            // The constant is below 64: a nim-sum of 64 or more has a child of such a value, and
+            // its options have made the set wide.
+            Values::Small(set) => set.xor_all(constant).mex(),
             Values::Wide(place) => self.sets[place].mex_after_xor(constant),
         }
     }

@@ -18,7 +18,7 @@ use generate::{forest, input};
 use oracle::{Forest, MOST_NODES};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Shape, all_forests};
-use scripts::testing::shrink::shrink;
+use scripts::testing::shrink::{Lines, shrink};
 use std::collections::BTreeSet;
 use textbook::{Test, grundy, joined, rooted, trees};
 
@@ -176,7 +176,7 @@ fn winners_of_random_small_forests() {
         let nodes = rng.range(7..=MOST_NODES as u64 - 4) as usize;
         let input = input(&[(nodes, forest(shape, nodes, &mut rng))]);
         if disagrees(input.as_bytes()) {
-            let small = shrink(input.as_bytes(), 5_000, disagrees);
+            let small = shrink(input.as_bytes(), Lines::Kept, 5_000, disagrees);
             panic!(
                 "seed {seed}: wrong winner of\n{}",
                 String::from_utf8_lossy(&small)

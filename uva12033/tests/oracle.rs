@@ -18,7 +18,7 @@ use oracle::Game;
 use scripts::testing::game::Search;
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Shape, all_labelled_trees, all_parents, all_tuples};
-use scripts::testing::shrink::shrink;
+use scripts::testing::shrink::{Lines, shrink};
 use std::fmt::Write;
 use textbook::Mistake;
 
@@ -70,7 +70,7 @@ impl Expectation {
         if answers(&input) == self.answers {
             return;
         }
-        let small = shrink(input.as_bytes(), 2000, |input| {
+        let small = shrink(input.as_bytes(), Lines::Kept, 2000, |input| {
             let mut output = Vec::new();
             let solved = submission::solve(&mut { input }, &mut output).is_ok();
             oracle::answers(input, 1 << 16).is_ok_and(|right| !solved || right.as_bytes() != output)
