@@ -183,6 +183,18 @@ fn few_edges_among_many_nodes_are_renumbered_in_order() {
 }
 
 #[test]
+fn the_first_node_beyond_the_free_ones_waits_for_its_place() {
+    let mut forest = Forest::default();
+    let mut branches = Vec::new();
+    forest.clear(u32::MAX);
+    forest.join(65_536, 3, 5u32);
+    assert!(forest.fold_forest(&mut branches));
+    assert_eq!(branches.len(), 65_537);
+    // Every node takes a place in falling order, so that node 3 is the fourth from the end.
+    assert_eq!((branches[0].parent, branches[0].weight), (65_533, 5));
+}
+
+#[test]
 fn a_cycle_among_far_nodes_is_refused() {
     let mut forest = Forest::default();
     forest.clear(u32::MAX);
