@@ -20,11 +20,10 @@ use scripts::testing::shapes::{Edge, all_multigraphs, all_tuples};
 use scripts::testing::shrink::{Lines, shrink};
 use textbook::Mistake;
 
-/// Data sets and the winners that they must have.
+/// Data sets, each with the winner that it must have.
 #[derive(Default)]
 struct Expectation {
-    input: String,
-    answers: String,
+    sets: Vec<(String, &'static str)>,
 }
 
 impl Expectation {
@@ -32,33 +31,48 @@ impl Expectation {
     fn add(&mut self, nodes: usize, edges: &[Edge], value: u32) {
         for length in [0, value, value + 1] {
             let path = (0..length as usize).map(|node| (node, node + 1)).collect();
-            self.input += &data_set(&[(nodes, edges.to_vec()), (length as usize + 1, path)]);
-            self.answers += if value == length {
+            let set = data_set(&[(nodes, edges.to_vec()), (length as usize + 1, path)]);
+            let winner = if value == length {
                 "Harry\n"
             } else {
                 "Sally\n"
             };
+            self.sets.push((set, winner));
         }
     }
 
-    /// Asserts that the submission agrees; if not, says where it differs from the oracle on a small input.
+    /// Asserts that the submission agrees, on all sets in one input; if not, says where it differs from the oracle on a
+    /// small input, made of the first set that goes wrong alone.
     #[track_caller]
     fn check(&self, what: &str) {
-        let mut output = Vec::new();
-        let end = submission::solve(&mut self.input.as_bytes(), &mut output);
-        if end.is_ok() && output == self.answers.as_bytes() {
+        let (input, winners): (String, String) = self
+            .sets
+            .iter()
+            .map(|(set, winner)| (set.as_str(), *winner))
+            .unzip();
+        if solved(input.as_bytes()) == Some(winners) {
             return;
         }
-        let small = shrink(self.input.as_bytes(), Lines::Kept, 2000, |input| {
-            let mut output = Vec::new();
-            let solved = submission::solve(&mut { input }, &mut output).is_ok();
-            oracle::answers(input, 16).is_ok_and(|right| !solved || right.as_bytes() != output)
+        let wrong = self
+            .sets
+            .iter()
+            .find(|(set, winner)| solved(set.as_bytes()).as_deref() != Some(*winner));
+        let (set, _) = wrong.unwrap_or_else(|| panic!("{what}: wrong only together:\n{input}"));
+        let small = shrink(set.as_bytes(), Lines::Kept, 2000, |input| {
+            oracle::answers(input, 16).is_ok_and(|right| solved(input) != Some(right))
         });
         panic!(
             "{what}: wrong answers, for instance to\n{}",
             String::from_utf8_lossy(&small)
         );
     }
+}
+
+/// The submission's answers, unless it refuses the input.
+fn solved(input: &[u8]) -> Option<String> {
+    let mut output = Vec::new();
+    submission::solve(&mut { input }, &mut output).ok()?;
+    String::from_utf8(output).ok()
 }
 
 fn searched(edges: &[Edge]) -> u32 {
