@@ -5,7 +5,7 @@
 //! one with more than [`MOST_POSITIONS`] positions to look at, is an error.
 
 use scripts::testing::game::Search;
-use std::io::{self, Read, Write};
+use scripts::testing::program;
 use std::process::ExitCode;
 
 /// With more positions the search takes too long.
@@ -183,21 +183,5 @@ pub fn answers(input: &[u8]) -> Result<String, String> {
 }
 
 fn main() -> ExitCode {
-    let (mut stdin, mut stdout) = (io::stdin(), io::stdout());
-    let mut input = Vec::new();
-    let read = stdin
-        .read_to_end(&mut input)
-        .map_err(|error| error.to_string());
-    let answered = read.and_then(|_| answers(&input));
-    let written = answered.and_then(|answers| {
-        let written = stdout.write_all(answers.as_bytes());
-        written.map_err(|error| format!("cannot write the answers: {error}"))
-    });
-    match written {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    program::answer(answers)
 }

@@ -5,8 +5,8 @@
 //! a tree of more than [`MOST_NODES`] nodes, is an error.
 
 use scripts::testing::game::Search;
+use scripts::testing::program;
 use scripts::testing::shapes::{Edge, is_forest};
-use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::process::ExitCode;
 
@@ -156,21 +156,5 @@ pub fn answers(input: &[u8]) -> Result<String, String> {
 }
 
 fn main() -> ExitCode {
-    let (mut stdin, mut stdout) = (io::stdin(), io::stdout());
-    let mut input = Vec::new();
-    let read = stdin
-        .read_to_end(&mut input)
-        .map_err(|error| error.to_string());
-    let answered = read.and_then(|_| answers(&input));
-    let written = answered.and_then(|answers| {
-        let written = stdout.write_all(answers.as_bytes());
-        written.map_err(|error| format!("cannot write the answers: {error}"))
-    });
-    match written {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    program::answer(answers)
 }

@@ -3,47 +3,21 @@
 //! SIZE is the number of nodes. SHAPE is a family of trees, as the statement promises them with polygons hanging from
 //! nodes (`path`, `star` and others), or one of the graphs beyond the statement: see [`Graph`].
 
+use scripts::testing::program::{self, Choice};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Root, Shape, labelled_edges};
 use std::process::ExitCode;
 
 #[allow(dead_code)]
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match from_arguments(&arguments) {
-        Ok(input) => {
-            print!("{input}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn from_arguments(arguments: &[String]) -> Result<String, String> {
-    let [seed, graph, size, tests @ ..] = arguments else {
-        return Err(format!(
-            "expected SEED SHAPE SIZE [TESTS]; the shapes are {}",
-            Graph::names()
-        ));
+    let choice = Choice {
+        shapes: Graph::all().into_iter().map(Graph::name).collect(),
+        sizes: 0..=10_000_000,
+        tests: 0..=10_000_000,
     };
-    let number = |text: &String, most: u64| {
-        let number = text.parse::<u64>().ok().filter(|&number| number <= most);
-        number.ok_or(format!("expected a number up to {most}, found {text}"))
-    };
-    let graph = Graph::named(graph)?;
-    let size = number(size, 10_000_000)?.max(1) as usize;
-    let tests = tests
-        .first()
-        .map_or(Ok(1), |tests| number(tests, 10_000_000))?;
-    Ok(input(
-        graph,
-        size,
-        tests,
-        &mut Rng::new(number(seed, u64::MAX)?),
-    ))
+    program::generate(choice, |rng, graph, size, tests| {
+        Ok(input(Graph::named(graph)?, size.max(1), tests as u64, rng))
+    })
 }
 
 /// A family of rooted graphs; node 0 is the root.

@@ -4,6 +4,7 @@
 //! so that parents may have larger numbers than their children. Of the others, half have the root anywhere, and half miss
 //! some edges.
 
+use scripts::testing::program::{self, Choice};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Root, Shape, labelled_edges};
 use std::fmt::Write;
@@ -12,47 +13,20 @@ use std::process::ExitCode;
 
 #[allow(dead_code)]
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match from_arguments(&arguments) {
-        Ok(input) => {
-            print!("{input}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn from_arguments(arguments: &[String]) -> Result<String, String> {
-    let (seed, shape, size, tests) = match arguments {
-        [seed, shape, size] => (seed, shape, size, "1"),
-        [seed, shape, size, tests] => (seed, shape, size, tests.as_str()),
-        _ => {
-            let shapes = Shape::ALL.map(Shape::name).join(", ");
-            return Err(format!(
-                "expected SEED SHAPE SIZE [TESTS]; the shapes are {shapes}"
-            ));
-        }
+    let choice = Choice {
+        shapes: Shape::ALL.map(Shape::name).into(),
+        sizes: 1..=10_000_000,
+        tests: 0..=1_000_000,
     };
-    let number = |text: &str, low: u64, high: u64| {
-        let number = text
-            .parse()
-            .ok()
-            .filter(|number| (low..=high).contains(number));
-        number.ok_or_else(|| format!("expected a number from {low} to {high}, found {text}"))
-    };
-    let mut rng = Rng::new(number(seed, 0, u64::MAX)?);
-    let (shape, size) = (Shape::named(shape)?, number(size, 1, 10_000_000)? as usize);
-    let mut edges = |test| match test {
-        0 => tree(shape, size, &mut rng),
-        _ => forest(shape, size, &mut rng),
-    };
-    let tests: Vec<_> = (0..number(tests, 0, 1_000_000)?)
-        .map(|test| (size, edges(test)))
-        .collect();
-    Ok(input(&tests))
+    program::generate(choice, |rng, shape, size, tests| {
+        let shape = Shape::named(shape)?;
+        let mut edges = |test| match test {
+            0 => tree(shape, size, rng),
+            _ => forest(shape, size, rng),
+        };
+        let tests: Vec<_> = (0..tests).map(|test| (size, edges(test))).collect();
+        Ok(input(&tests))
+    })
 }
 
 /// The edges of a tree of this shape with its root at node 0.

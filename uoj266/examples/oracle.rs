@@ -5,8 +5,8 @@
 //! of more than [`MOST_NODES`] nodes, is an error.
 
 use scripts::testing::game::Search;
+use scripts::testing::program;
 use std::fmt;
-use std::io::Read;
 use std::process::ExitCode;
 
 /// With more nodes the search takes too long: `n` nodes without edges have `2^n` positions.
@@ -165,19 +165,5 @@ pub fn answers(input: &str) -> Result<String, Refusal> {
 }
 
 fn main() -> ExitCode {
-    let mut input = String::new();
-    let answers = match std::io::stdin().read_to_string(&mut input) {
-        Ok(_) => answers(&input),
-        Err(error) => Err(error.to_string().into()),
-    };
-    match answers {
-        Ok(answers) => {
-            print!("{answers}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    program::answer(|input| answers(&String::from_utf8_lossy(input)))
 }

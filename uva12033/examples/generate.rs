@@ -3,47 +3,21 @@
 //! SHAPE is the family of the tree and SIZE its number of nodes. Up to ten nodes the weights are 1 to 4, so that the
 //! oracle keeps up; beyond, they are any that the statement allows, small ones preferred.
 
+use scripts::testing::program::{self, Choice};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Root, Shape, labelled_edges};
 use std::process::ExitCode;
 
 #[allow(dead_code)]
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match from_arguments(&arguments) {
-        Ok(input) => {
-            print!("{input}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn from_arguments(arguments: &[String]) -> Result<String, String> {
-    let [seed, shape, size, tests @ ..] = arguments else {
-        let known = Shape::ALL.map(Shape::name).join(", ");
-        return Err(format!(
-            "expected SEED SHAPE SIZE [TESTS]; the shapes are {known}"
-        ));
+    let choice = Choice {
+        shapes: Shape::ALL.map(Shape::name).into(),
+        sizes: 0..=10_000_000,
+        tests: 0..=10_000_000,
     };
-    let number = |text: &String, most: u64| {
-        let number = text.parse::<u64>().ok().filter(|&number| number <= most);
-        number.ok_or(format!("expected a number up to {most}, found {text}"))
-    };
-    let shape = Shape::named(shape)?;
-    let size = number(size, 10_000_000)?.max(1) as usize;
-    let tests = tests
-        .first()
-        .map_or(Ok(1), |tests| number(tests, 10_000_000))?;
-    Ok(input(
-        shape,
-        size,
-        tests,
-        &mut Rng::new(number(seed, u64::MAX)?),
-    ))
+    program::generate(choice, |rng, shape, size, tests| {
+        Ok(input(Shape::named(shape)?, size.max(1), tests as u64, rng))
+    })
 }
 
 /// An input of so many tests, each a tree of this shape with `size` nodes. Linear.

@@ -3,7 +3,7 @@
 //! `cargo run -p uva12033 --example oracle < FILE` prints the answers to a file whose games are small.
 
 use scripts::testing::game::Search;
-use std::io::Read;
+use scripts::testing::program;
 use std::process::ExitCode;
 
 /// A game with more positions than this is left alone: it would take minutes.
@@ -11,21 +11,7 @@ const MOST_POSITIONS: u64 = 1 << 24;
 
 #[allow(dead_code)]
 fn main() -> ExitCode {
-    let mut input = Vec::new();
-    let read = std::io::stdin()
-        .read_to_end(&mut input)
-        .map_err(|error| error.to_string());
-    match read.and_then(|_| answers(&input, MOST_POSITIONS).map_err(|refusal| refusal.to_string()))
-    {
-        Ok(answers) => {
-            print!("{answers}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    program::answer(|input| answers(input, MOST_POSITIONS))
 }
 
 /// Why there are no answers.

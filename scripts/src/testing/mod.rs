@@ -6,6 +6,7 @@
 pub mod cases;
 pub mod fuzz;
 pub mod game;
+pub mod program;
 pub mod random;
 pub mod shapes;
 pub mod shrink;
