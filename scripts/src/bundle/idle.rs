@@ -3,7 +3,7 @@
 
 use super::condition;
 use super::items::{ItemId, Kind, Program};
-use super::lexer::{Kind as Token, Source};
+use super::lexer::Source;
 use super::used::Used;
 
 /// Whether rustc might find something unused in the struct or enum `id`.
@@ -29,7 +29,7 @@ pub fn has_idle_parts(program: &Program, used: &Used, id: ItemId) -> bool {
             condition::split(source, from, to)
                 .into_iter()
                 .any(|(from, to)| {
-                    let Some(name_at) = after_attributes(source, from, to) else {
+                    let Some(name_at) = source.after_attributes(from, to) else {
                         return false;
                     };
                     let name = source.word(name_at).unwrap_or_default();
@@ -78,16 +78,4 @@ fn is_read(program: &Program, used: &Used, id: ItemId, name: &str) -> bool {
     let is_unique =
         (0..program.items.len()).filter(has_field).count() == 1 && name.parse::<usize>().is_err();
     is_unique && used.fields.contains(&(None, name.to_string()))
-}
-
-fn after_attributes(source: &Source, from: usize, to: usize) -> Option<usize> {
-    let mut at = from;
-    while at < to && (source.tokens[at].kind == Token::Doc || source.is(at, "#")) {
-        at = if source.is(at, "#") {
-            source.partner[at + 1] + 1
-        } else {
-            at + 1
-        };
-    }
-    (at < to).then_some(at)
 }

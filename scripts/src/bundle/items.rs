@@ -582,24 +582,13 @@ impl Loader<'_> {
         };
         let source = &self.program.sources[file];
         let features = &self.program.crates[self.program.items[id].owner].features;
-        let mut at = from;
-        while at < to
-            && (source.tokens[at].kind == Token::InnerDoc
-                || source.is(at, "#") && source.is(at + 1, "!"))
-        {
-            if source.is(at, "#") {
-                let close = source.partner[at + 2];
+        source
+            .inner_attributes(from, to)
+            .iter()
+            .any(|&(at, close)| {
                 let is_condition = source.is(at + 3, "cfg") && source.is(at + 4, "(");
-                if is_condition
-                    && condition::holds(source, at + 5, close - 1, features) == Some(false)
-                {
-                    return true;
-                }
-                at = close;
-            }
-            at += 1;
-        }
-        false
+                is_condition && condition::holds(source, at + 5, close - 1, features) == Some(false)
+            })
     }
 }
 
@@ -862,15 +851,8 @@ fn foreign_names(source: &Source, open: usize) -> Vec<String> {
 fn variants(source: &Source, open: usize) -> Vec<String> {
     let mut names = Vec::new();
     for (from, to) in condition::split(source, open + 1, source.partner[open]) {
-        let mut at = from;
-        while at < to && (source.tokens[at].kind == Token::Doc || source.is(at, "#")) {
-            at = if source.is(at, "#") {
-                source.partner[at + 1] + 1
-            } else {
-                at + 1
-            };
-        }
-        names.extend(source.word(at).map(String::from));
+        let name = source.after_attributes(from, to);
+        names.extend(name.and_then(|at| source.word(at)).map(String::from));
     }
     names
 }

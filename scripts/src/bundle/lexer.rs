@@ -119,6 +119,37 @@ impl Source {
         is_word.then(|| text.strip_prefix("r#").unwrap_or(text))
     }
 
+    /// The inner attributes that the tokens `from..to` begin with, inner doc comments apart: for each the place of its `#`
+    /// and that of its closing bracket.
+    pub fn inner_attributes(&self, from: usize, to: usize) -> Vec<(usize, usize)> {
+        let mut attributes = Vec::new();
+        let mut at = from;
+        while at < to {
+            if self.is(at, "#") && self.is(at + 1, "!") {
+                let close = self.partner[at + 2];
+                attributes.push((at, close));
+                at = close + 1;
+            } else if self.tokens[at].kind == Kind::InnerDoc {
+                at += 1;
+            } else {
+                break;
+            }
+        }
+        attributes
+    }
+
+    /// The first of the tokens `from..to` behind the outer doc comments and attributes that they begin with, if any.
+    pub fn after_attributes(&self, from: usize, to: usize) -> Option<usize> {
+        let mut at = from;
+        while at < to && (self.tokens[at].kind == Kind::Doc || self.is(at, "#")) {
+            at = match self.is(at, "#") {
+                true => self.partner[at + 1] + 1,
+                false => at + 1,
+            };
+        }
+        (at < to).then_some(at)
+    }
+
     /// A message about the token with this index, which starts with `path:line`.
     pub fn complaint(&self, token: usize, message: &str) -> String {
         let start = self

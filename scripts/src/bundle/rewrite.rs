@@ -138,26 +138,16 @@ fn own_inner_attributes(program: &Program, module: ItemId, all: &mut [Patches]) 
         return;
     };
     let source = &program.sources[file];
-    let mut at = from;
-    while at < to
-        && (source.tokens[at].kind == Token::InnerDoc
-            || source.is(at, "#") && source.is(at + 1, "!"))
-    {
-        if source.is(at, "#") {
-            let close = source.partner[at + 2];
-            if source.is(at + 3, "doc") && (at..close).any(|token| source.is(token, "include_str"))
-            {
-                let end = source
-                    .tokens
-                    .get(close + 1)
-                    .map_or(source.text.len(), |token| token.start);
-                all[file].insert(source.tokens[at].start, (end, Patch::Text(String::new())));
-            }
-            let features = on_features(source, at, close, &program.crates[0].features);
-            all[file].extend(features);
-            at = close;
+    for (at, close) in source.inner_attributes(from, to) {
+        if source.is(at + 3, "doc") && (at..close).any(|token| source.is(token, "include_str")) {
+            let end = source
+                .tokens
+                .get(close + 1)
+                .map_or(source.text.len(), |token| token.start);
+            all[file].insert(source.tokens[at].start, (end, Patch::Text(String::new())));
         }
-        at += 1;
+        let features = on_features(source, at, close, &program.crates[0].features);
+        all[file].extend(features);
     }
 }
 
@@ -172,32 +162,23 @@ pub fn spared_lints(program: &Program, used: &Used) -> Result<Option<String>, St
     };
     let source = &program.sources[file];
     let mut lints = Vec::new();
-    let mut at = from;
-    while at < to
-        && (source.tokens[at].kind == Token::InnerDoc
-            || source.is(at, "#") && source.is(at + 1, "!"))
-    {
-        if source.is(at, "#") {
-            let close = source.partner[at + 2];
-            let names = condition::split(source, at + 5, close.saturating_sub(1));
-            let text = |(from, to): &(usize, usize)| {
-                source.text[source.tokens[*from].start..source.tokens[to - 1].end].to_string()
-            };
-            let names: Vec<String> = names.iter().map(text).collect();
-            match source.text(at + 3) {
-                "forbid" if names.iter().any(|name| name == "unsafe_code") => {
-                    refuse_unsafe(program, used)?
-                }
-                "warn" | "deny" => lints.extend(
-                    names
-                        .into_iter()
-                        .filter(|name| name != "warnings" && !name.contains('=')),
-                ),
-                _ => {}
+    for (at, close) in source.inner_attributes(from, to) {
+        let names = condition::split(source, at + 5, close.saturating_sub(1));
+        let text = |(from, to): &(usize, usize)| {
+            source.text[source.tokens[*from].start..source.tokens[to - 1].end].to_string()
+        };
+        let names: Vec<String> = names.iter().map(text).collect();
+        match source.text(at + 3) {
+            "forbid" if names.iter().any(|name| name == "unsafe_code") => {
+                refuse_unsafe(program, used)?
             }
-            at = close;
+            "warn" | "deny" => lints.extend(
+                names
+                    .into_iter()
+                    .filter(|name| name != "warnings" && !name.contains('=')),
+            ),
+            _ => {}
         }
-        at += 1;
     }
     Ok((!lints.is_empty()).then(|| format!("#[allow({})]", lints.join(", "))))
 }
@@ -257,18 +238,8 @@ pub fn inner_attributes(program: &Program, module: ItemId) -> Result<Vec<String>
     };
     let source = &program.sources[file];
     let mut kept = Vec::new();
-    let mut at = from;
-    while at < to
-        && (source.tokens[at].kind == Token::InnerDoc
-            || source.is(at, "#") && source.is(at + 1, "!"))
-    {
-        if source.tokens[at].kind == Token::InnerDoc {
-            at += 1;
-            continue;
-        }
-        let close = source.partner[at + 2];
+    for (at, close) in source.inner_attributes(from, to) {
         inner_attribute(program, item.owner, source, (at + 3, close), &mut kept)?;
-        at = close + 1;
     }
     Ok(kept)
 }
