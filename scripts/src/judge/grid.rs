@@ -1,11 +1,10 @@
 //! Many programs at once: submissions compiled in many ways, each judged on all cases, one table for all.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Fault;
 use super::build::{Build, Failure};
-use super::report::{Progress, Style, indented, say, table};
+use super::report::{Style, indented, say, table};
 use super::submission::{Submission, on_all_processors, run_case, show_line};
 use crate::testing::cases::Case;
 
@@ -39,16 +38,7 @@ pub fn judge(
     tasks: &[Task],
     folder: &Path,
 ) -> Result<bool, Fault> {
-    let progress = Progress::new();
-    let done = AtomicUsize::new(0);
-    progress.show(&format!("0 of {} programs", tasks.len()));
-    let flaws = on_all_processors(tasks, |task| {
-        let flaw = task.flaw(folder);
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.show(&format!("{done} of {} programs", tasks.len()));
-        flaw
-    });
-    progress.clear();
+    let flaws = on_all_processors("judged", tasks, |task| task.flaw(folder));
     let flaws: Vec<Option<Flaw>> = flaws.into_iter().collect::<Result<_, Fault>>()?;
 
     let mut lines = vec![heads];

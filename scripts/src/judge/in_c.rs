@@ -1,10 +1,8 @@
 //! `cargo judge --lang c`: the C file of every submission, compiled as the judges do that take no Rust.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use super::build::{Build, Compiler, Scratch, write_whole};
 use super::grid::{self, Task};
-use super::report::{Progress, kilobytes, say, table};
+use super::report::{kilobytes, say, table};
 use super::submission::{Submission, cases_of, on_all_processors};
 use super::{Fault, from_here, within};
 use crate::language::Language;
@@ -76,16 +74,10 @@ impl Line {
 
 /// Whether all is accepted everywhere.
 pub fn judge(workspace: &Workspace, problems: &[&Member]) -> Result<bool, Fault> {
-    let progress = Progress::new();
-    let done = AtomicUsize::new(0);
-    progress.show(&format!("translating {}", problems.len()));
-    let submissions = on_all_processors(problems, |problem| {
+    let submissions = on_all_processors("translated", problems, |problem| {
         let submission = Submission::new(workspace, problem, Language::C);
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.show(&format!("translated {done} of {}", problems.len()));
         submission.map_err(|message| format!("{}: {message}", problem.name))
     });
-    progress.clear();
     let submissions = submissions.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut cases = Vec::new();
     for submission in &submissions {

@@ -101,17 +101,7 @@ pub fn cases_of(problem: &Member) -> Result<Vec<Case>, String> {
 
 /// Compiles on all processors; one result for each build.
 pub fn compile_all(builds: &[Build], folder: &Path) -> Result<Vec<Result<PathBuf, String>>, Fault> {
-    let progress = Progress::new();
-    let done = AtomicUsize::new(0);
-    progress.show(&format!("compiling {}", builds.len()));
-    let results = on_all_processors(builds, |build| {
-        let result = build.compile(folder);
-        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.show(&format!("compiled {done} of {}", builds.len()));
-        result
-    });
-    progress.clear();
-    results
+    on_all_processors("compiled", builds, |build| build.compile(folder))
         .into_iter()
         .map(|result| match result {
             Ok(program) => Ok(Ok(program)),
@@ -121,8 +111,22 @@ pub fn compile_all(builds: &[Build], folder: &Path) -> Result<Vec<Result<PathBuf
         .collect()
 }
 
-/// Applies `work` to each item, on as many threads as there are processors; the results in the order of the items.
-pub fn on_all_processors<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+/// Applies `work` to each item, on as many threads as there are processors, while a terminal shows how many are `done`;
+/// the results in the order of the items.
+pub fn on_all_processors<T: Sync, R: Send>(
+    done: &str,
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let progress = Progress::new();
+    let count = AtomicUsize::new(0);
+    let show = |count| progress.show(&format!("{done} {count} of {}", items.len()));
+    show(0);
+    let work = |item| {
+        let result = work(item);
+        show(count.fetch_add(1, Ordering::Relaxed) + 1);
+        result
+    };
     let next = AtomicUsize::new(0);
     let take_turns = || {
         let mut results = Vec::new();
@@ -145,6 +149,7 @@ pub fn on_all_processors<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R +
             })
             .collect()
     });
+    progress.clear();
     results.sort_by_key(|&(index, _)| index);
     results.into_iter().map(|(_, result)| result).collect()
 }
