@@ -12,8 +12,9 @@ mod submission;
 
 use explain::explain;
 use oracle::Game;
-use scripts::explain::{Case, stale_drawings};
+use scripts::explain::{Case, check_faults, stale_drawings};
 use scripts::testing::shapes::{Edge, all_multigraphs};
+use scripts::testing::submission::Solve;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -94,23 +95,16 @@ fn looks_at_all_graphs_of_a_data_set() {
 
 #[test]
 fn says_the_same_as_the_submission_about_bad_input() {
-    for input in [
+    let inputs = [
         "1",
         "1\n0 0\n",
         "0\n1\n2 1\n1 2\n1\n2 1\n1 3\n",
         "1\n2 1\n1 -2\n",
         "4294967296\n",
-    ] {
-        let mut answers = Vec::new();
-        let expected = submission::solve(&mut input.as_bytes(), &mut answers).unwrap_err();
-        let mut cases = Vec::new();
-        let found = explain(&mut input.as_bytes(), &mut cases).unwrap_err();
-        assert_eq!(found.to_string(), expected.to_string());
-        assert_eq!(
-            cases.len(),
-            answers.split(|&byte| byte == b'\n').count() - 1
-        );
-    }
+    ];
+    let solve: Solve =
+        |input, output| submission::solve(input, output).map_err(|error| error.to_string());
+    check_faults(solve, explain, &inputs);
     let fault = explain(&mut "1\n2 1001\n".as_bytes(), &mut Vec::new()).unwrap_err();
     assert_eq!(
         fault.to_string(),

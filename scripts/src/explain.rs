@@ -6,6 +6,7 @@
 
 use crate::draw::{self, Drawing};
 use crate::nearest::nearest;
+use crate::testing::submission::{Solve, answer};
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::fs;
@@ -47,6 +48,28 @@ pub fn report(cases: &[Case]) -> String {
 pub fn svg(cases: &[Case]) -> String {
     let drawings: Vec<Drawing> = cases.iter().map(|case| case.drawing.clone()).collect();
     draw::svg(&drawings)
+}
+
+/// Asserts that an example finds the same fault in each of these malformed inputs as the submission, after as many cases
+/// as the submission answers, each in one line.
+///
+/// # Panics
+/// If not, or if the submission accepts an input.
+#[track_caller]
+pub fn check_faults<E: Display>(
+    solve: Solve,
+    explain: impl Fn(&mut dyn Read, &mut Vec<Case>) -> Result<(), E>,
+    inputs: &[&str],
+) {
+    for input in inputs {
+        let (answers, end) = answer(solve, input.as_bytes());
+        let mut cases = Vec::new();
+        let found = explain(&mut input.as_bytes(), &mut cases).map_err(|error| error.to_string());
+        assert!(end.is_err(), "the submission accepts {input:?}");
+        assert_eq!(found, end, "{input:?}");
+        let answered = answers.split(|&byte| byte == b'\n').count() - 1;
+        assert_eq!(cases.len(), answered, "{input:?}");
+    }
 }
 
 /// The body of an example's `main`: explains the file that the command line names, and draws it if asked to.

@@ -12,9 +12,10 @@ mod submission;
 
 use explain::explain;
 use oracle::Game;
-use scripts::explain::{Case, stale_drawings};
+use scripts::explain::{Case, check_faults, stale_drawings};
 use scripts::testing::game::Search;
 use scripts::testing::shapes::{all_labelled_trees, all_tuples};
+use scripts::testing::submission::Solve;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -86,24 +87,17 @@ fn lists_a_move_if_and_only_if_it_wins() {
 
 #[test]
 fn says_the_same_as_the_submission_about_bad_input() {
-    for input in [
+    let inputs = [
         "",
         "1\n0",
         "2\n2\n0 1 1\n3\n0 1 1\n1 2 x\n",
         "1\n3\n0 1 1\n0 1 1\n",
         "1\n2\n0 2 1\n",
         "1\n2\n0 1 4294967296\n",
-    ] {
-        let mut answers = Vec::new();
-        let expected = submission::solve(&mut input.as_bytes(), &mut answers).unwrap_err();
-        let mut cases = Vec::new();
-        let found = explain(&mut input.as_bytes(), &mut cases).unwrap_err();
-        assert_eq!(found.to_string(), expected.to_string());
-        assert_eq!(
-            cases.len(),
-            answers.split(|&byte| byte == b'\n').count() - 1
-        );
-    }
+    ];
+    let solve: Solve =
+        |input, output| submission::solve(input, output).map_err(|error| error.to_string());
+    check_faults(solve, explain, &inputs);
     let fault = explain(&mut "1\n1001\n".as_bytes(), &mut Vec::new()).unwrap_err();
     assert_eq!(
         fault.to_string(),
