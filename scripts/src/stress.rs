@@ -12,11 +12,12 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::cli::{Arguments, failure, wrong_usage};
 use crate::examples;
+use crate::judge;
 use crate::judge::build::write_whole;
 use crate::judge::process::{self, Input, Limits, Outcome};
 use crate::judge::report::{Progress, Style, say};
-use crate::judge::{self, compare::first_mistake};
 use crate::language::Language;
+use crate::testing::cases::first_mistake;
 use crate::testing::random::Rng;
 use crate::testing::shrink::{Lines, shrink};
 use crate::workspace::{Member, Workspace};

@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use scripts::judge::build::{Build, Compiler, Failure, Scratch};
-use scripts::judge::compare::Mistake;
 use scripts::judge::process::{Input, Limits, Outcome, Stop, run};
 use scripts::judge::verdict::{Rules, Verdict};
+use scripts::testing::cases::Mistake;
 
 const PROGRAM: &str = r#"
 use std::io::{Read, Write};

@@ -1,34 +1,13 @@
-//! Whether an output is the expected one, as the strictest of the judges would say, and where it is not.
-//!
-//! Blanks and carriage returns at the end of a line do not count; everything else does: the number of lines, blank
-//! lines among them, and blanks within a line. The last line has to end in a newline (UVa asks for it), whether the
-//! expected file's does or not.
+//! How a mistake in an output is shown to the user.
 
 use super::report::Style;
-use crate::testing::cases::{Difference, difference};
-
-/// What is wrong with an output.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mistake {
-    /// A line differs.
-    Line(Difference),
-    /// There is no newline at the end.
-    NoNewline,
-}
-
-/// The first mistake in an output.
-pub fn first_mistake(expected: &[u8], found: &[u8]) -> Option<Mistake> {
-    let is_whole = found.is_empty() || found.ends_with(b"\n");
-    difference(expected, found)
-        .map(Mistake::Line)
-        .or((!is_whole).then_some(Mistake::NoNewline))
-}
+use crate::testing::cases::Mistake;
 
 impl Mistake {
     /// Two lines of text, which show what differs and a little around it, or one.
     pub fn show(&self, style: Style) -> String {
         let Mistake::Line(difference) = self else {
-            return "the last line does not end in a newline".to_string();
+            return self.to_string();
         };
         let expected = difference.expected.as_deref().map(readable);
         let found = difference.found.as_deref().map(readable);
@@ -77,6 +56,7 @@ fn clip(line: &str, same: usize, paint: impl Fn(&str) -> String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::cases::first_mistake;
 
     fn shown(expected: &str, found: &str) -> Option<String> {
         first_mistake(expected.as_bytes(), found.as_bytes())

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::compare::{Mistake, first_mistake};
 use super::process::{Limits, Outcome, Stop};
+use crate::testing::cases::{Mistake, first_mistake};
 
 /// What a judge allows.
 #[derive(Clone, Copy, Debug)]

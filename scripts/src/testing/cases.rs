@@ -82,6 +82,34 @@ impl fmt::Display for Difference {
     }
 }
 
+/// What is wrong with an output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mistake {
+    /// A line differs.
+    Line(Difference),
+    /// There is no newline at the end.
+    NoNewline,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Mistake::Line(difference) => difference.fmt(f),
+            Mistake::NoNewline => f.write_str("the last line does not end in a newline"),
+        }
+    }
+}
+
+/// The first mistake in an output, as the strictest of the judges would say: blanks, tabs and carriage returns at the end
+/// of a line do not count; everything else does, and the last line has to end in a newline (UVa asks for it), whether the
+/// expected file's does or not. Linear.
+pub fn first_mistake(expected: &[u8], found: &[u8]) -> Option<Mistake> {
+    let is_whole = found.is_empty() || found.ends_with(b"\n");
+    difference(expected, found)
+        .map(Mistake::Line)
+        .or((!is_whole).then_some(Mistake::NoNewline))
+}
+
 /// The first line in which the answers differ, if any. As at judges, blanks, tabs and carriage returns at the end
 /// of a line do not count, nor does the newline at the end of the last one; all else does. Linear.
 pub fn difference(expected: &[u8], found: &[u8]) -> Option<Difference> {

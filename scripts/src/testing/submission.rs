@@ -17,7 +17,7 @@
 //! }
 //! ```
 
-use super::cases::{self, Case};
+use super::cases::{self, Case, first_mistake};
 use crate::judge;
 use crate::judge::process::{self, Input, Limits, Outcome};
 use crate::language::Language;
@@ -108,11 +108,7 @@ fn fault_on(solve: Solve, input: &[u8], expected: &[u8]) -> Option<String> {
 }
 
 pub(super) fn fault_in(answers: &[u8], expected: &[u8]) -> Option<String> {
-    if let Some(difference) = cases::difference(expected, answers) {
-        return Some(difference.to_string());
-    }
-    let ended = answers.is_empty() || answers.ends_with(b"\n");
-    (!ended).then(|| "the last line does not end in a newline".to_string())
+    first_mistake(expected, answers).map(|mistake| mistake.to_string())
 }
 
 thread_local! {
