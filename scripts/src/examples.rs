@@ -2,9 +2,9 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::process::Command;
 
-use crate::judge::build::write_whole;
+use crate::files::write_whole;
+use crate::toolchain;
 use crate::workspace::{Member, Workspace};
 
 /// Builds these examples of a problem, optimised, and returns where they are.
@@ -24,11 +24,12 @@ pub fn build<const COUNT: usize>(
     let manifest = folder.join(&problem.name).join("Cargo.toml");
     write_whole(&manifest, package_of(workspace, problem).as_bytes())?;
     let program = |name: &str| format!("{}-{name}", problem.name);
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
+    // They run here, whatever the user's own programs are built for.
+    let host = toolchain::rustc()?.host().ok_or("rustc names no host")?;
+    let status = toolchain::cargo()
         .args(["build", "--quiet", "--release", "--manifest-path"])
         .arg(&manifest)
-        .arg("--target-dir")
+        .args(["--target", &host, "--target-dir"])
         .arg(&folder)
         .args(
             names
@@ -46,7 +47,7 @@ pub fn build<const COUNT: usize>(
     }
     let path = |name: &str| {
         let file = format!("{}{}", program(name), env::consts::EXE_SUFFIX);
-        folder.join("release").join(file)
+        folder.join(&host).join("release").join(file)
     };
     Ok(names.map(path))
 }

@@ -1,6 +1,6 @@
 //! The languages in which judges get a submission.
 
-use crate::cli;
+use crate::arguments;
 use crate::workspace::{Member, Workspace};
 
 /// A language that the tools write.
@@ -21,7 +21,7 @@ impl Language {
         match name {
             None | Some("rust") => Ok(Language::Rust),
             Some("c") => Ok(Language::C),
-            Some(other) => Err(cli::unknown("language", other, &["rust", "c"])),
+            Some(other) => Err(arguments::unknown("language", other, &["rust", "c"])),
         }
     }
 

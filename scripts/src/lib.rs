@@ -1,21 +1,26 @@
-//! The tools of the workspace (`cargo bundle`, `cargo judge`, `cargo stress`, `cargo scaffold`) and the support of
-//! the members' tests. Knows problems only as folders that it reads.
+//! The tools of the workspace, the program `contest`, and the support of the members' tests. Knows problems only as
+//! folders that it reads.
 
+pub mod arguments;
 pub mod bundle;
 pub mod c;
-pub mod cli;
+pub mod cases;
+pub mod clipboard;
 pub mod draw;
 pub mod examples;
 pub mod explain;
+pub mod files;
 pub mod json;
 pub mod judge;
 pub mod language;
 pub mod nearest;
+pub mod parallel;
+pub mod process;
+pub mod random;
 pub mod scaffold;
 pub mod speed;
 pub mod stress;
+pub mod terminal;
 pub mod testing;
-pub mod tools;
+pub mod toolchain;
 pub mod workspace;
-
-pub use tools::run;

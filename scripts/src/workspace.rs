@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::json::{self, Value};
 use crate::nearest::nearest;
+use crate::toolchain;
 
 /// A cargo workspace: its root folder and its members.
 #[derive(Clone, Debug)]
@@ -104,8 +104,7 @@ impl Workspace {
     /// # Errors
     /// What cargo says where it finds no valid workspace, and faults of a `[package.metadata.judge]`.
     pub fn load(manifest: Option<&Path>) -> Result<Workspace, String> {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut command = Command::new(&cargo);
+        let mut command = toolchain::cargo();
         command.args([
             "metadata",
             "--no-deps",
@@ -118,7 +117,7 @@ impl Workspace {
         }
         let output = command
             .output()
-            .map_err(|error| format!("cannot start {}: {error}", cargo.display()))?;
+            .map_err(|error| format!("cannot start cargo: {error}"))?;
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
             return Err(said.trim().trim_start_matches("error: ").to_string());
@@ -140,17 +139,24 @@ impl Workspace {
         })
     }
 
-    /// The members that are programs, by name.
+    /// The members that are programs and have a judge or cases; where no member has, all that are programs. By name.
     pub fn problems(&self) -> impl Iterator<Item = &Member> {
+        let is_told = |member: &Member| member.judge.is_some() || member.has_cases();
+        let any_is_told = self.programs().any(is_told);
+        self.programs()
+            .filter(move |member| is_told(member) || !any_is_told)
+    }
+
+    fn programs(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| member.main.is_some())
     }
 
-    /// The problem called `name`.
+    /// The program called `name`.
     ///
     /// # Errors
     /// Lists the problems that there are, the most similar name first.
     pub fn find(&self, name: &str) -> Result<&Member, String> {
-        self.problems()
+        self.programs()
             .find(|member| member.name == name)
             .ok_or_else(|| {
                 let known: Vec<&str> = self.problems().map(|member| member.name.as_str()).collect();
@@ -165,6 +171,12 @@ impl Workspace {
                     nearest(name, &known).join(", ")
                 )
             })
+    }
+}
+
+impl Member {
+    fn has_cases(&self) -> bool {
+        self.folder.join("cases").is_dir()
     }
 }
 

@@ -6,9 +6,9 @@ mod assembler;
 
 use assembler::{FIRST, Function, GROW, WRITE, module, operators};
 use scripts::c::{Compiler, Module, emit, translate};
-use scripts::judge::build::Scratch;
-use scripts::judge::process::{self, Input, Limits};
-use scripts::testing::cases;
+use scripts::cases;
+use scripts::files::Scratch;
+use scripts::process::{self, Input, Limits};
 use scripts::testing::random::Rng;
 use scripts::workspace::Workspace;
 use std::fmt::Write;
@@ -810,7 +810,7 @@ fn problems_are_the_same_in_c() {
                 for word in [
                     &judge.title,
                     &judge.url,
-                    &format!("cargo bundle {name} --lang c"),
+                    &format!("cargo contest bundle {name} --lang c"),
                 ] {
                     assert!(
                         text[..text.find("*/").unwrap()].contains(word),
@@ -827,7 +827,8 @@ fn problems_are_the_same_in_c() {
                     let program = compile(&text, line, &[], &scratch.0);
                     for case in cases::of(&problem.folder).unwrap() {
                         let outcome = run(&program, Input::File(&case.path));
-                        let difference = cases::difference(&case.expected, &outcome.stdout);
+                        let difference =
+                            scripts::judge::compare::difference(&case.expected, &outcome.stdout);
                         assert!(
                             difference.is_none(),
                             "{name}, {}, {}",

@@ -1,9 +1,10 @@
-//! `cargo judge` as a whole, in a workspace of one problem: its exit codes and the files that it leaves.
+//! `contest judge` as a whole, in a workspace of one problem: its exit codes and the files that it leaves.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
-use scripts::judge::build::Scratch;
+use scripts::files::Scratch;
 
 const MAIN: &str = r#"//! Adds two numbers.
 fn main() {
@@ -51,10 +52,15 @@ impl Sandbox {
     }
 
     fn judge(&self, arguments: &[&str]) -> i32 {
-        let manifest = self.path("Cargo.toml");
-        let words = ["judge", "--manifest-path", &manifest];
-        let words = words.iter().chain(arguments);
-        scripts::run(words.map(Into::into).collect())
+        self.run(arguments).status.code().unwrap()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_contest"))
+            .args(["judge", "--manifest-path", &self.path("Cargo.toml")])
+            .args(arguments)
+            .output()
+            .unwrap()
     }
 }
 
@@ -110,8 +116,30 @@ fn no_cases_no_program_and_no_such_problem() {
     fs::remove_file(sandbox.path("sum/cases/sample-1.in")).unwrap();
     assert_eq!(sandbox.judge(&[]), 1);
     assert_eq!(Sandbox::new("fn main() { wrong }").judge(&[]), 1);
-    assert_eq!(scripts::run(vec!["jugde".into()]), 2);
-    assert_eq!(scripts::run(vec![]), 2);
+}
+
+/// One problem of which no file can be made is a row of its own, in every way to judge.
+#[test]
+fn what_cannot_be_bundled_keeps_no_verdict_from_the_others() {
+    let sandbox = Sandbox::new(MAIN);
+    sandbox.write("Cargo.toml", "[workspace]\nmembers = [\"sum\", \"far\"]\n");
+    let manifest = "[package]\nname = \"far\"\nversion = \"0.1.0\"\nedition = \"2021\"\n";
+    sandbox.write("far/Cargo.toml", manifest);
+    sandbox.write("far/src/main.rs", "mod missing;\nfn main() {}\n");
+    sandbox.write("far/cases/sample-1.in", "");
+    sandbox.write("far/cases/sample-1.out", "");
+    for way in [&[][..], &["--matrix"]] {
+        let output = sandbox.run(way);
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(told.contains("AC"), "{told}");
+        let reason = told.split("far  CE\n").nth(1);
+        assert!(
+            reason.is_some_and(|reason| reason.contains("missing")),
+            "{told}"
+        );
+    }
+    assert_eq!(sandbox.judge(&["sum"]), 0);
 }
 
 /// Without optimisation a judge lets overflows panic.

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use scripts::judge::build::Scratch;
-use scripts::judge::process::{Input, Limits, Stop, catch_interruptions, interrupted, run};
+use scripts::files::Scratch;
+use scripts::process::{Input, Limits, Stop, catch_interruptions, interrupted, run};
 
 const FILE: &str = "FILE_FOR_THE_NUMBER_OF_THE_PROCESS";
 

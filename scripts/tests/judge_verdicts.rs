@@ -6,10 +6,12 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use scripts::judge::build::{Build, Compiler, Failure, Scratch};
-use scripts::judge::process::{Input, Limits, Outcome, Stop, run};
+use scripts::files::Scratch;
+use scripts::judge::build::{Build, Failure};
+use scripts::judge::compare::Mistake;
 use scripts::judge::verdict::{Rules, Verdict};
-use scripts::testing::cases::Mistake;
+use scripts::process::{Input, Limits, Outcome, Stop, run};
+use scripts::toolchain::Compiler;
 
 const PROGRAM: &str = r#"
 use std::io::{Read, Write};
@@ -48,7 +50,6 @@ fn main() {
             println!("{}", std::hint::black_box(reserved).len());
         }
         "flood" => while std::io::stdout().write_all(&[b'x'; 1000]).is_ok() {},
-        "thread" => std::thread::spawn(|| println!("Yes")).join().unwrap(),
         "leave a child" => {
             let myself = std::env::current_exe().unwrap();
             let mut child = Command::new(myself).stdin(Stdio::piped()).spawn().unwrap();
@@ -218,27 +219,17 @@ fn memory_that_is_only_reserved_is_limited() {
     assert_eq!(verdict("reserve", "0\n", &rules).letters(), "MLE");
 }
 
-#[cfg(all(
-    target_os = "linux",
-    any(target_arch = "x86_64", target_arch = "aarch64")
-))]
-#[test]
-fn threads_and_processes_are_forbidden() {
-    assert_eq!(verdict("thread", "Yes\n", &PLENTY).letters(), "RE");
-    assert_eq!(verdict("leave a child", "", &PLENTY).letters(), "RE");
-    let limits = Limits {
-        alone: false,
-        ..PLENTY.limits()
-    };
-    assert_eq!(misbehave("thread", &limits).stdout, b"Yes\n");
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn children_do_not_outlive_a_run() {
     let outcome = misbehave("leave a child", &Limits::NONE);
     let child = String::from_utf8(outcome.stdout).unwrap();
-    let child = PathBuf::from("/proc").join(child.trim());
+    wait_until_dead(child.trim());
+}
+
+#[cfg(target_os = "linux")]
+fn wait_until_dead(process: &str) {
+    let child = PathBuf::from("/proc").join(process);
     // The system may take its time to clear the dead away; the child itself would stay for 1000 seconds.
     let is_alive = || {
         let state = fs::read_to_string(child.join("stat")).unwrap_or_default();
@@ -251,6 +242,19 @@ fn children_do_not_outlive_a_run() {
         std::thread::sleep(Duration::from_millis(10));
     }
     panic!("it is still there");
+}
+
+/// A descendant that has left the program's group can be found only by the pipe that it holds open.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_was_printed_counts_where_a_grandchild_holds_the_output_open() {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "echo Yes; setsid sleep 1000 & echo $! >&2"]);
+    let outcome = run(shell, Input::Empty, &Limits::NONE).unwrap();
+    assert_eq!(outcome.stdout, b"Yes\n");
+    assert!(outcome.status.success() && outcome.stopped.is_none());
+    let sleeper = String::from_utf8(outcome.stderr).unwrap();
+    wait_until_dead(sleeper.trim());
 }
 
 #[test]

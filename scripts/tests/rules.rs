@@ -1,13 +1,13 @@
 //! The rules of the repository, each with its reason.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use scripts::bundle::bundle;
-use scripts::judge::build::Scratch;
+use scripts::files::Scratch;
 use scripts::judge::subset::{self, Subset};
-use scripts::tools::TOOLS;
 use scripts::workspace::{Judge, Member, Workspace};
 
 fn root() -> &'static Path {
@@ -170,7 +170,7 @@ fn every_command_of_the_guides_exists() {
         for command in commands(&text) {
             count += 1;
             let words: Vec<&str> = command.split_whitespace().collect();
-            if let ["cargo", "scaffold", problem, ..] = words[..] {
+            if let ["cargo", "contest", "new", problem, ..] = words[..] {
                 made.push(problem.to_string());
             }
             if let Some(fault) = fault_of_command(&workspace, &made, &words) {
@@ -233,47 +233,80 @@ fn fault_of_command(workspace: &Workspace, made: &[String], words: &[&str]) -> O
             }
         }
     }
-    let options = words[1..].iter().take_while(|&&word| word != "--");
-    match TOOLS.iter().find(|tool| tool.name == word(1)) {
-        Some(tool) => {
-            for option in options.filter(|word| word.starts_with("--")) {
-                let option = option.split('=').next().unwrap_or(option);
-                if !tool.help.contains(option) {
-                    return Some(format!("its --help does not know {option}"));
-                }
+    if word(1) == "contest" {
+        let options = words[3.min(words.len())..].iter();
+        let options = options.take_while(|&&word| word != "--");
+        let Some(help) = help(word(2)) else {
+            return Some(format!("no command {}", word(2)));
+        };
+        for option in options.filter(|word| word.starts_with("--")) {
+            let option = option.split('=').next().unwrap_or(option);
+            if !help.contains(option) {
+                return Some(format!("its --help does not know {option}"));
             }
-            let name = word(2);
-            let is_problem = !name.is_empty() && !name.starts_with('-') && !is_open(name);
-            if is_problem && workspace.find(name).is_err() {
-                return Some(format!("no problem {name}"));
-            }
-            None
         }
-        None => {
-            let known = [
-                "bench", "build", "clippy", "doc", "fmt", "install", "mutants", "run", "test",
-            ];
-            (!known.contains(&word(1))).then(|| format!("no tool {}", word(1)))
-        }
+        let name = word(3);
+        let is_problem = !name.is_empty() && !name.starts_with('-') && !is_open(name);
+        return (is_problem && workspace.find(name).is_err()).then(|| format!("no problem {name}"));
+    }
+    let known = [
+        "bench", "build", "clippy", "doc", "fmt", "install", "mutants", "run", "test",
+    ];
+    (!known.contains(&word(1))).then(|| format!("cargo knows no {}", word(1)))
+}
+
+/// What `contest COMMAND --help` prints, or `contest --help` without a command.
+fn help(command: &str) -> Option<String> {
+    let words = [command, "--help"];
+    let words = words.iter().filter(|word| !word.is_empty());
+    let output = Command::new(env!("CARGO_BIN_EXE_contest"))
+        .args(words)
+        .output();
+    let output = output.unwrap();
+    output
+        .status
+        .success()
+        .then(|| String::from_utf8(output.stdout).unwrap())
+}
+
+/// Because the tool is called by one alias, which no published cargo subcommand has, and explains itself.
+#[test]
+fn the_tool_has_its_alias_and_every_command_its_help() {
+    let aliases = fs::read_to_string(root().join(".cargo").join("config.toml")).unwrap();
+    let names: Vec<&str> = aliases
+        .lines()
+        .filter_map(|line| line.split_once(" = ").map(|(name, _)| name))
+        .collect();
+    assert_eq!(names, ["contest"]);
+    let overview = help("").unwrap();
+    let commands: Vec<&str> = overview
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .collect();
+    assert!(commands.contains(&"judge"), "{overview}");
+    for command in commands {
+        let help = help(command).unwrap_or_else(|| panic!("{command} has no help"));
+        assert!(
+            help.contains("Usage: ") && help.contains("Example:"),
+            "{help}"
+        );
     }
 }
 
-/// Because the tools are called by their aliases everywhere.
+/// Because users mistype, and then want the right name and an exit code that says so.
 #[test]
-fn every_tool_has_its_alias() {
-    let aliases = fs::read_to_string(root().join(".cargo").join("config.toml")).unwrap();
-    for tool in TOOLS {
-        let name = tool.name;
-        let line = aliases
-            .lines()
-            .find(|line| line.starts_with(&format!("{name} = ")));
-        let line = line.unwrap_or_else(|| panic!("no alias {name}"));
-        assert!(line.ends_with(&format!("-- {name}\"")), "{line}");
-        assert!(
-            tool.help.contains("Example:") && tool.help.contains("--help"),
-            "{name}"
-        );
-    }
+fn unknown_commands_and_members_get_the_nearest_name() {
+    let told = |words: &[&str]| {
+        let mut contest = Command::new(env!("CARGO_BIN_EXE_contest"));
+        let output = contest.args(words).current_dir(root()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(told(&["jugde"]).starts_with("error: no command `jugde`; there are: judge, "));
+    assert!(
+        told(&["judge", "uoj26"]).starts_with("error: no problem `uoj26`; there are: uoj266, ")
+    );
+    assert!(told(&[]).starts_with("error: which command? There are: judge, "));
 }
 
 /// Because guides are read by following their links.
@@ -312,4 +345,204 @@ fn no_file_names_a_place_on_the_machine_that_it_was_made_on() {
             assert!(!text.contains(place), "{name}: {place}");
         }
     }
+}
+
+/// Because who reads a file has to read what it imports first: in a circle there is no first. And because a room that
+/// knows the one above it cannot be used without it.
+#[test]
+fn no_two_files_import_each_other() {
+    for member in workspace().members {
+        let folder = member.folder.join("src");
+        let prefix = format!("{}/", folder.strip_prefix(root()).unwrap().display());
+        let files = texts()
+            .into_iter()
+            .filter_map(|(name, text)| Some((name.strip_prefix(&prefix)?.to_string(), text)))
+            .filter(|(name, _)| name.ends_with(".rs"))
+            .filter(|(name, _)| !OPEN.iter().any(|room| name.starts_with(room)))
+            .collect();
+        let circle = circle(&imports(&files));
+        assert_eq!(circle, None, "in {prefix}");
+    }
+}
+
+/// The rooms that are still to be cleared.
+const OPEN: [&str; 2] = ["bundle/", "draw/"];
+
+#[test]
+fn circles_of_imports_are_found() {
+    let files = |texts: &[(&str, &str)]| {
+        let files = texts.iter();
+        files
+            .map(|&(name, text)| (name.to_string(), text.to_string()))
+            .collect()
+    };
+    let through_a_parent = files(&[
+        (
+            "lib.rs",
+            "pub mod a;\n#[path = \"deep.rs\"]\nmod b;\nuse std::fmt;\n",
+        ),
+        ("a/mod.rs", "mod c;\nuse c::{self, C};\n"),
+        ("a/c.rs", "use crate::{\n    b::B,\n};\n"),
+        ("deep.rs", "use super::a::*;\n"),
+    ]);
+    let found = circle(&imports(&through_a_parent));
+    let names = ["a/c.rs", "a/mod.rs", "deep.rs"].map(String::from);
+    assert_eq!(found.map(BTreeSet::from_iter), Some(BTreeSet::from(names)));
+    let without = files(&[
+        (
+            "lib.rs",
+            "mod a;\nmod b;\nmod tests {\n    use super::*;\n}\n",
+        ),
+        (
+            "a.rs",
+            "use crate::b::B;\nmod tests {\n    use super::A;\n}\n",
+        ),
+        ("b.rs", "// use crate::a::A;\n"),
+    ]);
+    assert_eq!(imports(&without)["a.rs"], ["b.rs".to_string()].into());
+    assert_eq!(circle(&imports(&without)), None);
+}
+
+type Imports = BTreeMap<String, BTreeSet<String>>;
+
+/// Which files of a crate each of its files names in `use`. The binary names the library `scripts`.
+fn imports(files: &BTreeMap<String, String>) -> Imports {
+    let mut modules: BTreeMap<Vec<String>, &str> = BTreeMap::new();
+    for (name, text) in files {
+        let here = module_of(name);
+        modules.entry(here.clone()).or_insert(name);
+        let mut lines = text.lines().peekable();
+        while let Some(line) = lines.next() {
+            let file = line.trim().strip_prefix("#[path = \"");
+            let file = file.and_then(|rest| rest.strip_suffix("\"]"));
+            let module = lines.peek().and_then(|next| next.strip_suffix(';'));
+            if let (Some(file), Some((_, module))) = (file, module.and_then(|m| m.split_once(' ')))
+            {
+                let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+                let path = format!("{folder}/{file}");
+                let path = path.trim_start_matches('/');
+                if let Some((path, _)) = files.get_key_value(path) {
+                    modules.insert([here.clone(), vec![module.to_string()]].concat(), path);
+                }
+            }
+        }
+    }
+    let mut imports = Imports::new();
+    for (name, text) in files {
+        let found = imports.entry(name.clone()).or_default();
+        let module = modules.iter().find(|(_, file)| *file == name);
+        let module = module.map_or_else(|| module_of(name), |(module, _)| module.clone());
+        for (is_nested, path) in paths_in_use(text) {
+            let mut here = module.clone();
+            if is_nested {
+                here.push("tests".to_string());
+            }
+            let mut path = &path[..];
+            match path[0].as_str() {
+                "crate" | "scripts" => here.clear(),
+                "self" => {}
+                "super" => {
+                    while path.get(1).is_some_and(|next| next == "super") {
+                        here.pop();
+                        path = &path[1..];
+                    }
+                    here.pop();
+                }
+                _ => here.push(path[0].clone()),
+            }
+            let is_absolute = ["crate", "scripts", "self", "super"].contains(&path[0].as_str());
+            if !is_absolute && !modules.contains_key(&here) {
+                continue;
+            }
+            let mut whole = [here, path[1..].to_vec()].concat();
+            while !modules.contains_key(&whole) {
+                whole.pop();
+            }
+            found.insert(modules[&whole].to_string());
+        }
+        found.remove(name);
+    }
+    imports
+}
+
+fn module_of(file: &str) -> Vec<String> {
+    let path = file.trim_end_matches(".rs");
+    let path = path.strip_suffix("/mod").unwrap_or(path);
+    let is_root = matches!(path, "lib" | "main");
+    let parts = path.split('/').filter(|_| !is_root);
+    parts.map(String::from).collect()
+}
+
+/// The paths that the `use` lines of a file name, and whether each stands in a module within the file.
+fn paths_in_use(text: &str) -> Vec<(bool, Vec<String>)> {
+    let mut paths = Vec::new();
+    for piece in format!("\n{text}")
+        .split("\n")
+        .scan(String::new(), |open, line| {
+            // A `use` goes on to its semicolon.
+            let trimmed = line.trim_start();
+            let begins = trimmed.starts_with("use ") || trimmed.starts_with("pub use ");
+            if begins || !open.is_empty() {
+                open.push_str(if begins { line } else { trimmed });
+            }
+            let whole = open.ends_with(';').then(|| std::mem::take(open));
+            Some(whole)
+        })
+    {
+        let Some(piece) = piece else { continue };
+        let (_, tree) = piece.split_once("use ").unwrap();
+        for path in expanded(tree.trim_end_matches(';')) {
+            let path = path.split("::").map(|part| part.trim().to_string());
+            paths.push((piece.starts_with(' '), path.collect()));
+        }
+    }
+    paths
+}
+
+/// `a::{b, c::{d, e}}` as `a::b`, `a::c::d` and `a::c::e`.
+fn expanded(tree: &str) -> Vec<String> {
+    let Some((before, rest)) = tree.split_once('{') else {
+        let name = tree.split(" as ").next().unwrap_or(tree).trim();
+        return vec![name.trim_end_matches("::self").to_string()];
+    };
+    let (mut depth, mut start, mut parts) = (0, 0, Vec::new());
+    for (place, letter) in rest.char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            ',' | '}' if depth == 0 => {
+                parts.push(&rest[start..place]);
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    let parts = parts.into_iter().filter(|part| !part.trim().is_empty());
+    parts
+        .flat_map(expanded)
+        .map(|part| format!("{before}{part}"))
+        .collect()
+}
+
+/// The files of a circle, if there is one: whoever imports nothing that is left goes, again and again.
+fn circle(imports: &Imports) -> Option<Vec<String>> {
+    let mut left = imports.clone();
+    loop {
+        let names: BTreeSet<String> = left.keys().cloned().collect();
+        let count = names.len();
+        left.retain(|_, needs| needs.iter().any(|need| names.contains(need)));
+        if left.len() == count {
+            break;
+        }
+    }
+    // Of what is left, who is imported by nobody is in no circle either.
+    loop {
+        let needed: BTreeSet<String> = left.values().flatten().cloned().collect();
+        let count = left.len();
+        left.retain(|name, _| needed.contains(name));
+        if left.len() == count {
+            break;
+        }
+    }
+    (!left.is_empty()).then(|| left.into_keys().collect())
 }

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use scripts::judge::build::Scratch;
+use scripts::files::Scratch;
 use scripts::scaffold::scaffold;
 use scripts::workspace::Workspace;
 
@@ -51,10 +52,15 @@ fn a_new_problem_is_accepted_at_once() {
             "{file}"
         );
     }
-    let arguments = ["--manifest-path", manifest.to_str().unwrap(), "heap1"];
-    assert_eq!(scripts::judge::command(&arguments.map(String::from)), 0);
+    let judge = || {
+        let mut contest = Command::new(env!("CARGO_BIN_EXE_contest"));
+        contest.args(["judge", "heap1", "--manifest-path"]);
+        let output = contest.arg(&manifest).output().unwrap();
+        output.status.code()
+    };
+    assert_eq!(judge(), Some(0));
     fs::write(folder.join("cases/hack-modulus-k.out"), "First\nSecond\n").unwrap();
-    assert_eq!(scripts::judge::command(&arguments.map(String::from)), 1);
+    assert_eq!(judge(), Some(1));
 }
 
 #[test]

@@ -1,6 +1,5 @@
-//! `cargo stress` on a workspace of its own: the sum of some numbers, answered rightly and wrongly.
+//! `contest stress` on a workspace of its own: the sum of some numbers, answered rightly and wrongly.
 
-use scripts::stress;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -75,11 +74,11 @@ impl Sandbox {
     }
 
     fn stress(&self, more: &[&str]) -> i32 {
-        let manifest = self.0.join("Cargo.toml");
-        let mut arguments = vec!["sum", "--manifest-path", manifest.to_str().unwrap()];
-        arguments.extend(["--seed", "7", "--seconds", "3"]);
-        arguments.extend(more);
-        stress::command(&arguments.into_iter().map(String::from).collect::<Vec<_>>())
+        let mut contest = Command::new(env!("CARGO_BIN_EXE_contest"));
+        contest.args(["stress", "sum", "--manifest-path"]);
+        contest.arg(self.0.join("Cargo.toml"));
+        contest.args(["--seed", "7", "--seconds", "3"]).args(more);
+        contest.output().unwrap().status.code().unwrap()
     }
 
     fn compiled(&self, program: &str) -> String {

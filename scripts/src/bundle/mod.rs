@@ -1,10 +1,7 @@
 //! One file out of a member and what it needs of the workspace's libraries:
 //! files -> tokens -> items -> the ones that are used -> text.
 
-mod clipboard;
-mod command;
 mod condition;
-mod diff;
 mod idle;
 mod items;
 mod lexer;
@@ -15,8 +12,6 @@ mod traits;
 mod types;
 mod used;
 mod walk;
-
-pub use command::{HELP, command};
 
 use crate::workspace::{Member, Workspace};
 

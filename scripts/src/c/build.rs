@@ -1,9 +1,10 @@
 //! Compiles a bundle to WebAssembly, with `std.rs` of this folder in the place of the standard library.
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::files::Scratch;
+use crate::toolchain;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -13,37 +14,19 @@ const ADVICE: &str = "no Rust compiler here has the target wasm32-unknown-unknow
 
 /// A compiler that can compile for WebAssembly.
 #[derive(Clone, Debug)]
-pub struct Compiler {
-    program: PathBuf,
-    /// The number behind the dot in version 1.63, say.
-    minor: u32,
-}
+pub struct Compiler(toolchain::Compiler);
 
 impl Compiler {
-    /// Looks at the compiler that `RUSTC` names, the one on the path, rustup's and the system's.
+    /// Looks at all Rust compilers that are installed.
     ///
     /// # Errors
     /// Says how to get one if none has the target.
     pub fn find() -> Result<Compiler, String> {
-        candidates()
+        let installed = toolchain::rust_compilers(&[])?;
+        let able = installed
             .into_iter()
-            .find_map(Compiler::new)
-            .ok_or_else(|| ADVICE.to_string())
-    }
-
-    fn new(program: PathBuf) -> Option<Compiler> {
-        let ask = |arguments: &[&str]| {
-            let output = Command::new(&program).args(arguments).output().ok()?;
-            output
-                .status
-                .success()
-                .then(|| String::from_utf8_lossy(&output.stdout).trim().to_string())
-        };
-        let libraries = ask(&["--print", "target-libdir", "--target", TARGET])?;
-        let mut files = fs::read_dir(libraries).ok()?.flatten();
-        files.find(|file| file.file_name().to_string_lossy().starts_with("liballoc-"))?;
-        let minor = ask(&["--version"])?.split('.').nth(1)?.parse().ok()?;
-        Some(Compiler { program, minor })
+            .find(|compiler| compiler.has_target(TARGET));
+        able.map(Compiler).ok_or_else(|| ADVICE.to_string())
     }
 
     /// The module that the bundle becomes. It exports `start` and imports what `std.rs` calls the host.
@@ -51,7 +34,9 @@ impl Compiler {
     /// # Errors
     /// What the compiler says.
     pub fn compile(&self, bundle: &str) -> Result<Vec<u8>, String> {
-        let folder = Folder::new()?;
+        let folder = std::env::temp_dir();
+        let folder =
+            Scratch::within(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let fault = |name: &str, error| format!("{}: {error}", folder.0.join(name).display());
         let program =
             format!("{bundle}\n#[no_mangle]\npub extern \"C\" fn start() {{\n    main()\n}}\n");
@@ -68,8 +53,8 @@ impl Compiler {
     }
 
     /// Runs the compiler in the folder, so that no path of this machine gets into what it makes.
-    fn run(&self, folder: &Folder, options: &str) -> Result<(), String> {
-        let mut command = Command::new(&self.program);
+    fn run(&self, folder: &Scratch, options: &str) -> Result<(), String> {
+        let mut command = Command::new(&self.0.program);
         command.args(options.split(' ')).current_dir(&folder.0);
         command.args([
             "--target",
@@ -85,14 +70,14 @@ impl Compiler {
         for option in options.split_whitespace() {
             command.args(["-C", option]);
         }
-        if self.minor < 68 {
+        if self.0.minor().is_some_and(|minor| minor < 68) {
             // Before, a program with its own allocator also had to say what to do when memory runs out, by a means that
             // stable compilers open only with this.
             command
                 .env("RUSTC_BOOTSTRAP", "1")
                 .args(["--cfg", "old_alloc"]);
         }
-        let program = self.program.display();
+        let program = self.0.program.display();
         let output = command
             .output()
             .map_err(|error| format!("cannot start {program}: {error}"))?;
@@ -106,50 +91,5 @@ impl Compiler {
                 ))
             }
         }
-    }
-}
-
-fn candidates() -> Vec<PathBuf> {
-    let mut candidates: Vec<PathBuf> = std::env::var_os("RUSTC")
-        .into_iter()
-        .map(PathBuf::from)
-        .collect();
-    candidates.push("rustc".into());
-    let home = std::env::var_os("RUSTUP_HOME").map(PathBuf::from);
-    let user = std::env::var_os("HOME")
-        .or_else(|| std::env::var_os("USERPROFILE"))
-        .map(PathBuf::from);
-    if let Some(home) = home.or_else(|| user.map(|user| user.join(".rustup"))) {
-        let toolchains = fs::read_dir(home.join("toolchains"))
-            .into_iter()
-            .flatten()
-            .flatten();
-        let mut toolchains: Vec<_> = toolchains
-            .map(|toolchain| toolchain.path().join("bin/rustc"))
-            .collect();
-        toolchains.sort();
-        candidates.extend(toolchains.into_iter().rev());
-    }
-    candidates.push("/usr/bin/rustc".into());
-    candidates
-}
-
-/// A folder that goes when it is not needed any more.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Result<Folder, String> {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("bundle-{}-{number}", std::process::id()));
-        fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Folder(path))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // What cannot be removed does no harm.
-        let _ = fs::remove_dir_all(&self.0);
     }
 }

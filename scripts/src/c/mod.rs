@@ -53,7 +53,7 @@ fn head(workspace: &Workspace, member: &Member) -> String {
         Some(repository) => lines.push(format!("Source: {source} of {repository}")),
         None => lines.push(format!("Source: {source}")),
     }
-    lines.push(format!("Command: cargo bundle {name} --lang c"));
+    lines.push(format!("Command: cargo contest bundle {name} --lang c"));
     // Titles and links may hold what would end the comment.
     let lines: Vec<String> = lines
         .iter()

@@ -5,42 +5,10 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::process::{self, Input, Limits};
-
-/// A compiler that answers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Compiler {
-    /// How it is called.
-    pub program: PathBuf,
-    /// The first line that `--version` prints.
-    pub version: String,
-}
-
-impl Compiler {
-    /// Asks a compiler for its version.
-    ///
-    /// # Errors
-    /// When it cannot be started, or fails.
-    pub fn find(program: impl Into<PathBuf>) -> Result<Compiler, String> {
-        let program = program.into();
-        let output = Command::new(&program).arg("--version").output();
-        let output =
-            output.map_err(|error| format!("cannot start {}: {error}", program.display()))?;
-        if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            return Err(format!(
-                "{} --version: {}",
-                program.display(),
-                said.lines().next().unwrap_or("failed without a word")
-            ));
-        }
-        let text = String::from_utf8_lossy(&output.stdout);
-        let version = text.lines().next().unwrap_or_default().to_string();
-        Ok(Compiler { program, version })
-    }
-}
+use crate::files::Scratch;
+use crate::process::{self, Input, Limits};
+use crate::toolchain::Compiler;
 
 /// A way to make a program of a source file: one row of verdicts.
 #[derive(Clone, Debug)]
@@ -114,41 +82,4 @@ impl Build {
 
 fn failed(status: ExitStatus) -> String {
     format!("the compiler ended with {status}")
-}
-
-/// A folder for unfinished files, which vanishes with this value.
-pub struct Scratch(pub PathBuf);
-
-impl Scratch {
-    /// Makes a new one in `folder`, which is made if need be.
-    ///
-    /// # Errors
-    /// When the file system refuses.
-    pub fn within(folder: &Path) -> std::io::Result<Scratch> {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = folder.join(format!("unfinished-{}-{count}", std::process::id()));
-        fs::create_dir_all(&path)?;
-        Ok(Scratch(path))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // What cannot be removed is in nobody's way.
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Writes a file which is seen either as it was or as a whole.
-///
-/// # Errors
-/// Names the file that cannot be written.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let told = |error: std::io::Error| format!("cannot write {}: {error}", path.display());
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let scratch = Scratch::within(folder).map_err(told)?;
-    let unfinished = scratch.0.join("file");
-    fs::write(&unfinished, bytes).map_err(told)?;
-    fs::rename(&unfinished, path).map_err(told)
 }

@@ -2,11 +2,13 @@
 
 use std::path::Path;
 
-use super::Fault;
 use super::build::{Build, Failure};
-use super::report::{Style, indented, say, table};
-use super::submission::{Submission, on_all_processors, run_case, show_line};
-use crate::testing::cases::Case;
+use super::fault::Fault;
+use super::run::{run_case, show_line};
+use super::submission::Submission;
+use crate::cases::Case;
+use crate::parallel::on_all_processors;
+use crate::terminal::{Style, indented, say, table};
 
 /// One way to compile one submission.
 pub struct Task<'a> {

@@ -1,15 +1,15 @@
-//! `cargo judge --matrix`: every submission with every compiler at hand, in every edition, with and without
+//! `cargo contest judge --matrix`: every submission with every compiler at hand, in every edition, with and without
 //! optimisation, warnings being errors; all cases with each.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
-use super::Fault;
-use super::build::{Compiler, Scratch};
+use super::fault::Fault;
 use super::grid::{self, Task};
-use super::report::{indented, say};
 use super::submission::{Submission, cases_of};
 use super::subset::{self, Subset};
+use crate::files::Scratch;
+use crate::terminal::{indented, say};
+use crate::toolchain;
 use crate::workspace::Workspace;
 
 const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
@@ -26,17 +26,17 @@ pub fn judge(
     submissions: &[Submission],
     more_compilers: &[String],
 ) -> Result<bool, Fault> {
-    let compilers = compilers(more_compilers)?;
+    let compilers = toolchain::rust_compilers(more_compilers)?;
     let mut cases = Vec::new();
     for submission in submissions {
         cases.push(cases_of(submission.problem)?);
     }
     let (mut rows, mut tasks) = (Vec::new(), Vec::new());
     for compiler in &compilers {
-        let version = short_version(compiler);
+        let version = compiler.short_version();
         for (level, level_arguments) in LEVELS {
             for (column, edition) in EDITIONS.into_iter().enumerate() {
-                if !knows_edition(compiler, edition) {
+                if !compiler.knows_edition(edition) {
                     continue;
                 }
                 let mut arguments = vec!["--edition", edition, "-D", "warnings"];
@@ -67,59 +67,6 @@ pub fn judge(
     let (said, is_subset) = subset(submissions, &scratch.0)?;
     say(&format!("Rust 1.43 subset: {said}"));
     Ok(is_accepted && is_subset)
-}
-
-/// "rustc 1.63.0".
-fn short_version(compiler: &Compiler) -> String {
-    let words: Vec<&str> = compiler.version.split(' ').take(2).collect();
-    words.join(" ")
-}
-
-/// The compiler that the shell finds, those that rustup has, the system's own, and those that the user names; each
-/// version once.
-fn compilers(named: &[String]) -> Result<Vec<Compiler>, Fault> {
-    let mut found = vec![Compiler::find("rustc")?];
-    for path in toolchains() {
-        found.extend(Compiler::find(path));
-    }
-    found.extend(Compiler::find("/usr/bin/rustc"));
-    for path in named {
-        found.push(Compiler::find(path)?);
-    }
-    let mut distinct: Vec<Compiler> = Vec::new();
-    for compiler in found {
-        if distinct
-            .iter()
-            .all(|other| other.version != compiler.version)
-        {
-            distinct.push(compiler);
-        }
-    }
-    Ok(distinct)
-}
-
-/// The compilers of rustup's toolchains; none, if there is no rustup.
-fn toolchains() -> Vec<PathBuf> {
-    let ask = |arguments: &[&str]| -> String {
-        let output = Command::new("rustup").args(arguments).output();
-        let output = output.ok().filter(|output| output.status.success());
-        output.map_or_else(String::new, |output| {
-            String::from_utf8_lossy(&output.stdout).into_owned()
-        })
-    };
-    let list = ask(&["toolchain", "list"]);
-    let names = list.lines().filter_map(|line| line.split(' ').next());
-    names
-        .map(|name| ask(&["which", "rustc", "--toolchain", name]))
-        .map(|path| PathBuf::from(path.trim()))
-        .collect()
-}
-
-fn knows_edition(compiler: &Compiler, edition: &str) -> bool {
-    Command::new(&compiler.program)
-        .args(["--edition", edition, "--print", "sysroot"])
-        .output()
-        .is_ok_and(|output| output.status.success())
 }
 
 /// A line on the Rust 1.43 subset, and whether it is good enough.

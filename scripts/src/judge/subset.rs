@@ -4,8 +4,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::build::{Compiler, write_whole};
-use super::process::{self, Input, Limits};
+use crate::files::write_whole;
+use crate::process::{self, Input, Limits};
+use crate::toolchain::Compiler;
 
 /// What clippy says of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::process::{Limits, Outcome, Stop};
-use crate::testing::cases::{Mistake, first_mistake};
+use super::compare::{Mistake, first_mistake};
+use crate::process::{Limits, Outcome, Stop};
 
 /// What a judge allows.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,6 @@ impl Rules {
             address_space: self.memory.map(|bytes| bytes + (64 << 20)),
             stack: Some(8 << 20),
             output: 64 << 20,
-            alone: true,
         }
     }
 }

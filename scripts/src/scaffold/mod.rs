@@ -1,31 +1,12 @@
-//! `cargo scaffold`: a new problem's folder, complete and green from the start, to be rewritten piece by piece.
+//! A new problem's folder, complete and green from the start, to be rewritten piece by piece.
 //!
 //! It holds a small real problem, the subtraction game, so that its tests mean something.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
-use crate::cli::{Arguments, failure, wrong_usage};
-use crate::judge::report::say;
+use crate::toolchain;
 use crate::workspace::Workspace;
-
-/// What `--help` prints.
-pub const HELP: &str = "\
-Makes the folder of a new problem, with a solution, cases, an oracle, tests and a bench that all pass,
-and adds it to the workspace. They are those of a small example; rewrite them piece by piece.
-
-Usage: cargo scaffold [OPTIONS] NAME
-
-NAME is the judge's short name and the problem's number, in small letters, digits and underscores.
-
-Options:
-  --url URL              the problem's page
-  --manifest-path FILE   the workspace to work in, as cargo has it
-  --help                 this text
-
-Example: cargo scaffold hdu1846 --url https://acm.hdu.edu.cn/showproblem.php?pid=1846
-";
 
 /// Every file of a new problem, with `{name}` and such where the problem's own words come.
 const FILES: &[(&str, &str)] = &[
@@ -74,38 +55,6 @@ const FILES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Runs `cargo scaffold` with what stands behind it on the command line; returns the exit code.
-pub fn command(arguments: &[String]) -> i32 {
-    let parsed = match Arguments::parse(arguments, &["--help"], &["--url", "--manifest-path"]) {
-        Ok(parsed) => parsed,
-        Err(message) => return wrong_usage(&message),
-    };
-    if parsed.has("--help") {
-        say(HELP.trim_end());
-        return 0;
-    }
-    let [name] = &parsed.others[..] else {
-        return wrong_usage("one name is needed, as in `cargo scaffold hdu1846`");
-    };
-    let workspace = match Workspace::load(parsed.last("--manifest-path").map(Path::new)) {
-        Ok(workspace) => workspace,
-        Err(message) => return failure(&message),
-    };
-    match scaffold(&workspace, name, parsed.last("--url")) {
-        Ok(folder) => {
-            say(&format!(
-                "{} is a member of the workspace, with the subtraction game for a beginning. Next:\n  \
-                 cargo judge {name}\n  cargo test -p {name}\n  \
-                 write title, judge and limits into {name}/Cargo.toml, its line into the table of README.md,\n  \
-                 and make every file of the folder the problem's own",
-                folder.display()
-            ));
-            0
-        }
-        Err(message) => failure(&message),
-    }
-}
-
 /// Makes the folder of a new problem in the workspace, and returns its path.
 ///
 /// # Errors
@@ -124,8 +73,7 @@ pub fn scaffold(workspace: &Workspace, name: &str, url: Option<&str>) -> Result<
         return Err(format!("{} is there already", folder.display()));
     }
     // Cargo knows more bad names, and how to add a member to a manifest.
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
+    let output = toolchain::cargo()
         .args(["new", "--quiet", "--vcs", "none", "--bin"])
         .arg(&folder)
         .current_dir(&workspace.root)

@@ -15,9 +15,9 @@
 //! `FUZZ_SECONDS=600 cargo test -p PROBLEM --release fuzz` goes on for ten minutes; `FUZZ_SEED=7` begins at that
 //! seed, with which a failure that named it comes up at once.
 
-use super::random::Rng;
-use super::shrink::{Lines, shrink};
 use super::submission::{Solve, answer, excerpt, fault_in, message_fault, quietly};
+use crate::random::Rng;
+use crate::stress::shrink::{Lines, shrink};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, Weak};

@@ -3,11 +3,11 @@
 //!
 //! The `check_*` functions are assertions: they panic with a message that names the input at fault.
 
-pub mod cases;
 pub mod fuzz;
 pub mod game;
 pub mod program;
-pub mod random;
 pub mod shapes;
-pub mod shrink;
 pub mod submission;
+
+pub use crate::random;
+pub use crate::stress::shrink;

@@ -1,13 +1,13 @@
-//! The frames of the members' examples `generate` and `oracle`, which `cargo stress` calls: command line, standard
+//! The frames of the members' examples `generate` and `oracle`, which `cargo contest stress` calls: command line, standard
 //! streams and exit codes. What is in between belongs to each problem.
 
-use crate::cli::WRONG_USAGE;
+use crate::arguments::WRONG_USAGE;
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
-use super::random::Rng;
+use crate::random::Rng;
 
 /// What a generator's command line, `SEED SHAPE SIZE [TESTS]`, may ask for.
 #[derive(Clone, Debug)]

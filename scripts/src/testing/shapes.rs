@@ -3,7 +3,7 @@
 //!
 //! Nodes are numbered from 0. A problem that counts from 1 adds 1 when it prints.
 
-use super::random::Rng;
+use crate::random::Rng;
 use std::ops::RangeInclusive;
 
 /// An edge: the numbers of its two ends.

@@ -17,10 +17,11 @@
 //! }
 //! ```
 
-use super::cases::{self, Case, first_mistake};
-use crate::judge;
-use crate::judge::process::{self, Input, Limits, Outcome};
+use crate::cases::{self, Case};
+use crate::judge::compare::first_mistake;
+use crate::judge::submission::compiled;
 use crate::language::Language;
+use crate::process::{self, Input, Limits, Outcome};
 use crate::workspace::{Member, Workspace};
 use std::cell::Cell;
 use std::fs::File;
@@ -490,7 +491,7 @@ pub fn check_bundle_on_full_disk(folder: &str, valid: &[u8]) {
 /// The compiled bundle of the problem in this folder.
 #[track_caller]
 fn bundle_of(folder: &str) -> PathBuf {
-    let compiled = || {
+    let bundle = || {
         let workspace = Workspace::load(Some(&Path::new(folder).join("Cargo.toml")))?;
         let here = |member: &&Member| {
             let folders = (
@@ -501,9 +502,9 @@ fn bundle_of(folder: &str) -> PathBuf {
         };
         let member = workspace.members.iter().find(here);
         let member = member.ok_or_else(|| format!("{folder} is no member of a workspace"))?;
-        judge::compiled(&workspace, member, Language::Rust, &["-D", "warnings"])
+        compiled(&workspace, member, Language::Rust, &["-D", "warnings"])
     };
-    compiled().unwrap_or_else(|error: String| panic!("{error}"))
+    bundle().unwrap_or_else(|error: String| panic!("{error}"))
 }
 
 /// Runs a program that has to end within a minute.

@@ -3,13 +3,17 @@
 //! Only for 64-bit Linux and macOS, whose layouts of the C structures are written out here.
 
 use std::ffi::{c_int, c_long, c_ulong};
+use std::fs::{self, File};
 use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::fs::MetadataExt;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::process::{Ended, Limits};
+use super::limits::{Ended, Limits};
 
 #[cfg(target_os = "macos")]
 type Microseconds = i32;
@@ -83,8 +87,6 @@ pub fn bound(command: &mut Command, limits: &Limits) {
     let stack = limits.stack.map(|bytes| bytes as c_ulong);
     #[cfg(target_os = "linux")]
     let address_space = limits.address_space.map(|bytes| bytes as c_ulong);
-    #[cfg(target_os = "linux")]
-    let alone = limits.alone;
     let prepare = move || {
         limit(LIMIT_CORE, 0, 0);
         if let Some(seconds) = cpu {
@@ -99,9 +101,6 @@ pub fn bound(command: &mut Command, limits: &Limits) {
                 limit(LIMIT_ADDRESS_SPACE, bytes, bytes);
             }
             linux::die_with_the_parent();
-            if alone {
-                linux::forbid_processes_and_threads();
-            }
         }
         Ok(())
     };
@@ -148,6 +147,39 @@ pub fn kill_group(child: &mut Child) {
     unsafe { kill(-(child.id() as c_int), KILL) };
 }
 
+/// The number that the system gives to a pipe, at both of its ends.
+pub fn pipe_number(pipe: &impl AsFd) -> Option<u64> {
+    let file = File::from(pipe.as_fd().try_clone_to_owned().ok()?);
+    Some(file.metadata().ok()?.ino())
+}
+
+/// Kills every other process that can write to a pipe. Only Linux tells which these are.
+pub fn kill_writers(pipe: u64) {
+    let link = format!("pipe:[{pipe}]");
+    let writes = |process: &Path| {
+        let ends = fs::read_dir(process.join("fd")).into_iter().flatten();
+        ends.flatten().any(|end| {
+            fs::read_link(end.path()).is_ok_and(|to| to == Path::new(&link))
+                && is_writable(&process.join("fdinfo").join(end.file_name()))
+        })
+    };
+    for process in fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let number = process.file_name().to_string_lossy().parse::<c_int>();
+        let other = number.ok().filter(|&id| id as u32 != std::process::id());
+        if let Some(number) = other.filter(|_| writes(&process.path())) {
+            // SAFETY: sends a signal; touches no memory of ours.
+            unsafe { kill(number, KILL) };
+        }
+    }
+}
+
+/// Whether the flags with which a file is open, in octal, allow to write to it.
+fn is_writable(information: &Path) -> bool {
+    let text = fs::read_to_string(information).unwrap_or_default();
+    let flags = text.lines().find_map(|line| line.strip_prefix("flags:"));
+    flags.is_some_and(|flags| matches!(flags.trim().chars().last(), Some('1' | '2')))
+}
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// From here on [`interrupted`] tells of an interruption (Ctrl-C, a closed terminal, a request to end), so that there
@@ -177,97 +209,10 @@ mod linux {
     use std::ffi::{c_int, c_ulong};
 
     const SET_PARENT_DEATH_SIGNAL: c_int = 1;
-    const SET_SECCOMP: c_int = 22;
-    const SET_NO_NEW_PRIVILEGES: c_int = 38;
-    const FILTER_MODE: c_ulong = 2;
 
     /// So that nothing is left when this process is killed without a chance to clean up.
     pub fn die_with_the_parent() {
         // SAFETY: changes a setting of the calling process only.
         unsafe { prctl(SET_PARENT_DEATH_SIGNAL, KILL as c_ulong) };
-    }
-
-    /// One instruction of the kernel's packet filter language.
-    #[repr(C)]
-    struct Instruction {
-        code: u16,
-        if_true: u8,
-        if_false: u8,
-        operand: u32,
-    }
-
-    #[repr(C)]
-    struct Program {
-        length: u16,
-        instructions: *const Instruction,
-    }
-
-    const fn load(offset: u32) -> Instruction {
-        instruction(0x20, 0, 0, offset)
-    }
-
-    const fn skip_unless_equal(value: u32, skipped: u8) -> Instruction {
-        instruction(0x15, 0, skipped, value)
-    }
-
-    const fn skip_if_equal(value: u32, skipped: u8) -> Instruction {
-        instruction(0x15, skipped, 0, value)
-    }
-
-    const fn answer(verdict: u32) -> Instruction {
-        instruction(0x06, 0, 0, verdict)
-    }
-
-    const fn instruction(code: u16, if_true: u8, if_false: u8, operand: u32) -> Instruction {
-        Instruction {
-            code,
-            if_true,
-            if_false,
-            operand,
-        }
-    }
-
-    const NUMBER_OF_CALL: u32 = 0;
-    const ARCHITECTURE: u32 = 4;
-    const ALLOW: u32 = 0x7fff_0000;
-    /// Fails the call with `EAGAIN`, as at the limit of processes.
-    const REFUSE: u32 = 0x0005_0000 | 11;
-
-    /// The architecture's mark, and its numbers of `clone`, `clone3`, `fork` and `vfork` (`clone` where it has none).
-    #[cfg(target_arch = "x86_64")]
-    const CALLS: Option<(u32, [u32; 4])> = Some((0xc000_003e, [56, 435, 57, 58]));
-    #[cfg(target_arch = "aarch64")]
-    const CALLS: Option<(u32, [u32; 4])> = Some((0xc000_00b7, [220, 435, 220, 220]));
-    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-    const CALLS: Option<(u32, [u32; 4])> = None;
-
-    /// A limit of processes would not do: it counts all that the user runs, and does not bind root.
-    /// Where the kernel has no filters nothing happens.
-    pub fn forbid_processes_and_threads() {
-        let Some((architecture, [clone, clone3, fork, vfork])) = CALLS else {
-            return;
-        };
-        let instructions = [
-            load(ARCHITECTURE),
-            skip_unless_equal(architecture, 5),
-            load(NUMBER_OF_CALL),
-            skip_if_equal(clone, 4),
-            skip_if_equal(clone3, 3),
-            skip_if_equal(fork, 2),
-            skip_if_equal(vfork, 1),
-            answer(ALLOW),
-            answer(REFUSE),
-        ];
-        let program = Program {
-            length: instructions.len() as u16,
-            instructions: instructions.as_ptr(),
-        };
-        let none: c_ulong = 0;
-        // SAFETY: the kernel copies the program, which lives until the calls have returned; both calls change
-        // settings of the calling process only.
-        unsafe {
-            prctl(SET_NO_NEW_PRIVILEGES, 1 as c_ulong, none, none, none);
-            prctl(SET_SECCOMP, FILTER_MODE, &program as *const Program);
-        }
     }
 }

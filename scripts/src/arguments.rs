@@ -7,6 +7,20 @@ use crate::nearest::nearest;
 /// Exit code of a command line that cannot be understood.
 pub const WRONG_USAGE: i32 = 2;
 
+/// How the tool is called: by cargo's alias, or by its own name where it is installed.
+pub fn tool() -> &'static str {
+    let run_by_cargo = std::env::var_os("CARGO_MANIFEST_DIR").is_some();
+    if run_by_cargo { BY_CARGO } else { "contest" }
+}
+
+/// How the texts of this program call it.
+const BY_CARGO: &str = "cargo contest";
+
+/// A text that calls the tool `cargo contest`, with the name by which it is called.
+pub fn as_called(text: &str) -> String {
+    text.replace(BY_CARGO, tool())
+}
+
 /// Says what is wrong with a command line; returns [`WRONG_USAGE`].
 pub fn wrong_usage(message: &str) -> i32 {
     eprintln!("error: {message}");

@@ -45,7 +45,7 @@ impl Style {
     }
 }
 
-/// Prints a text and a newline. A reader that has gone away, as of `cargo judge | head`, is no fault.
+/// Prints a text and a newline. A reader that has gone away, as of `cargo contest judge | head`, is no fault.
 pub fn say(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");
 }

@@ -1,48 +1,24 @@
-//! `cargo stress`: compares a program with a problem's oracle on generated inputs until they differ, and keeps the
-//! difference, made small, as a case file.
+//! Compares a program with a problem's oracle on generated inputs until they differ, and keeps the difference, made
+//! small, as a case file.
 //!
 //! The problem's examples do what is particular to it. `generate SEED SHAPE SIZE TESTS` prints a valid input, and
 //! without arguments fails with a message that ends in its shapes: `... are path, star`. `oracle` answers the input
 //! that it reads, or fails if the input is malformed or too large for it. Both may use the workspace's libraries.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+pub mod shrink;
+
+use std::path::PathBuf;
 use std::process::Command;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
-use crate::cli::{Arguments, failure, wrong_usage};
 use crate::examples;
-use crate::judge;
-use crate::judge::build::write_whole;
-use crate::judge::process::{self, Input, Limits, Outcome};
-use crate::judge::report::{Progress, Style, say};
-use crate::language::Language;
-use crate::testing::cases::first_mistake;
-use crate::testing::random::Rng;
-use crate::testing::shrink::{Lines, shrink};
+use crate::files::write_whole;
+use crate::judge::compare::first_mistake;
+use crate::process::{self, Input, Limits, Outcome};
+use crate::random::Rng;
+use crate::terminal::{Progress, Style, say};
 use crate::workspace::{Member, Workspace};
-
-/// What `--help` prints.
-pub const HELP: &str = "\
-Compares a program with the problem's oracle, a search over the literal rules, on generated inputs
-of growing size, until they differ or you stop it. A difference is made small and kept in the
-problem's folder as the case hack-stress-SEED.
-
-Usage: cargo stress [OPTIONS] PROBLEM
-
-Options:
-  --program PATH         a program of your own in place of the bundle: any executable that reads the
-                         problem's input and prints its answers
-  --lang rust|c          compare the file of this language; rust unless given
-  --seed NUMBER          where to begin; by the clock if left out
-  --seconds NUMBER       when to stop; never if left out
-  --manifest-path FILE   the workspace to work in, as cargo has it
-  --help                 this text
-
-Exit code: 0 if there was no difference, 1 if there was one, 2 for a wrong command line.
-
-Example: cargo stress poj3710 --program ./mine
-";
+use shrink::{Lines, shrink};
 
 /// The time by the clock that the oracle gets for an input. What takes longer is too large for it.
 const PATIENCE_WITH_ORACLE: Duration = Duration::from_secs(2);
@@ -53,34 +29,11 @@ const TESTS: u32 = 10;
 /// How often, and how long, a smaller input is looked for.
 const SHRINKING: (usize, Duration) = (20_000, Duration::from_secs(30));
 
-/// Runs `cargo stress` with what stands behind it on the command line; returns the exit code.
-pub fn command(arguments: &[String]) -> i32 {
-    let options = [
-        "--seed",
-        "--seconds",
-        "--program",
-        "--lang",
-        "--manifest-path",
-    ];
-    let arguments = match Arguments::parse(arguments, &["--help"], &options) {
-        Ok(arguments) => arguments,
-        Err(message) => return wrong_usage(&message),
-    };
-    if arguments.has("--help") {
-        say(HELP.trim_end());
-        return 0;
-    }
-    process::catch_interruptions();
-    match run(&arguments) {
-        Ok(agreed) => i32::from(!agreed),
-        Err(Fault::Usage(message)) => wrong_usage(&message),
-        Err(Fault::Other(message)) => failure(&message),
-    }
-}
-
 /// Why nothing was compared.
-enum Fault {
+pub enum Fault {
+    /// The command line is wrong.
     Usage(String),
+    /// Something cannot be read, written, compiled or run.
     Other(String),
 }
 
@@ -90,43 +43,19 @@ impl From<String> for Fault {
     }
 }
 
-/// Whether the program and the oracle agreed until the end.
-fn run(arguments: &Arguments) -> Result<bool, Fault> {
-    let number = |name: &str| match arguments.last(name) {
-        None => Ok(None),
-        Some(text) => match text.parse::<u64>() {
-            Ok(number) => Ok(Some(number)),
-            Err(_) => Err(Fault::Usage(format!(
-                "`{name}` needs a number, not `{text}`"
-            ))),
-        },
-    };
-    let seed = number("--seed")?.unwrap_or_else(seed_of_the_clock);
-    let seconds = number("--seconds")?;
-    let own = arguments.last("--program");
-    let language = Language::chosen(arguments.last("--lang")).map_err(Fault::Usage)?;
-    let [name] = &arguments.others[..] else {
-        return Err(Fault::Usage("which problem? `cargo stress PROBLEM`".into()));
-    };
-
-    let workspace = Workspace::load(arguments.last("--manifest-path").map(Path::new))?;
-    let problem = workspace.find(name).map_err(Fault::Usage)?;
-    let program = match own {
-        Some(path) => fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?,
-        None => judge::compiled(&workspace, problem, language, &[])?,
-    };
-    let rig = Rig::build(&workspace, problem, program)?;
-    let end = seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
-    compare(&rig, problem, seed, end)
-}
-
-fn seed_of_the_clock() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(1, |since| since.as_secs() % 1_000_000)
-}
-
-/// Makes inputs until the programs differ, the time is over or the user interrupts; whether they agreed.
-fn compare(rig: &Rig, problem: &Member, seed: u64, end: Option<Instant>) -> Result<bool, Fault> {
+/// Makes inputs from `seed` on until the program and the problem's oracle differ, the time is over or the user
+/// interrupts; whether they agreed.
+///
+/// # Errors
+/// When the problem's examples do not build or do not run, or a case cannot be written.
+pub fn compare(
+    workspace: &Workspace,
+    problem: &Member,
+    program: PathBuf,
+    seed: u64,
+    end: Option<Instant>,
+) -> Result<bool, Fault> {
+    let rig = &Rig::build(workspace, problem, program)?;
     let mut ladder = Ladder::of(rig.shapes()?);
     let progress = Progress::new();
     let name = &problem.name;

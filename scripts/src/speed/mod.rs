@@ -11,11 +11,13 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::examples;
-use crate::judge;
-use crate::judge::process::{self, Input, Limits};
-use crate::judge::report::{Progress, megabytes, say};
+use crate::files::write_whole;
+use crate::judge::submission::compiled;
 use crate::language::Language;
+use crate::process::{self, Input, Limits};
+use crate::terminal::{Progress, megabytes, say};
 use crate::testing::shapes::Shape;
+use crate::toolchain;
 use crate::workspace::{Member, Workspace};
 use plot::Line;
 
@@ -48,7 +50,7 @@ pub fn report(names: &[String]) -> Result<(), String> {
     for problem in problems {
         let figures = Figures::measure(&workspace, problem)?;
         let plot = problem.folder.join("images").join("speed.svg");
-        judge::build::write_whole(&plot, figures.plot(&problem.name).as_bytes())?;
+        write_whole(&plot, figures.plot(&problem.name).as_bytes())?;
         for (readme, words) in [("README.md", &ENGLISH), ("README.zh-CN.md", &CHINESE)] {
             let section = figures.section(words);
             replace_section(&problem.folder.join(readme), &section)?;
@@ -86,7 +88,7 @@ struct Figures {
 
 impl Figures {
     fn measure(workspace: &Workspace, problem: &Member) -> Result<Figures, String> {
-        let program = judge::compiled(workspace, problem, Language::Rust, &[])?;
+        let program = compiled(workspace, problem, Language::Rust, &[])?;
         let [generate] = examples::build(workspace, problem, ["generate"])?;
         let bench = Bench {
             generate,
@@ -267,10 +269,8 @@ fn machine() -> String {
         .lines()
         .find_map(|line| line.strip_prefix("model name")?.split_once(": "))
         .map_or("an unknown processor", |(_, model)| model);
-    let compiler =
-        judge::build::Compiler::find("rustc").map_or("rustc".to_string(), |found| found.version);
-    let version: Vec<&str> = compiler.split(' ').take(2).collect();
-    format!("{model}, {}", version.join(" "))
+    let compiler = toolchain::rustc().map_or("rustc".into(), |found| found.short_version());
+    format!("{model}, {compiler}")
 }
 
 /// Puts `section` between the marks of a README, which has to have them.
@@ -282,5 +282,5 @@ fn replace_section(readme: &Path, section: &str) -> Result<(), String> {
         .and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
     let (before, after) = parts.ok_or_else(|| fault(&format!("no lines `{BEGIN}` and `{END}`")))?;
     let text = format!("{before}{BEGIN}\n{section}\n{END}{after}");
-    judge::build::write_whole(readme, text.as_bytes())
+    write_whole(readme, text.as_bytes())
 }

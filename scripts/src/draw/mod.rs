@@ -133,7 +133,7 @@ fn component_figure(component: &Component) -> Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::random::Rng;
+    use crate::random::Rng;
     use crate::testing::shapes::{Shape, all_multigraphs};
 
     fn part(nodes: usize, edges: &[[usize; 2]]) -> Part {

@@ -1,9 +1,9 @@
-//! What std alone can do of `sys`, for the other systems: no limits, no figures, and a kill of one process only.
+//! What std alone can do, for the other systems: no limits, no figures, and a kill of one process only.
 
 use std::io;
 use std::process::{Child, Command, ExitStatus};
 
-use super::process::{Ended, Limits};
+use super::limits::{Ended, Limits};
 
 pub fn bound(_: &mut Command, _: &Limits) {}
 
@@ -19,6 +19,12 @@ pub fn kill_group(child: &mut Child) {
     // Fails when the child has ended, which is as good.
     let _ = child.kill();
 }
+
+pub fn pipe_number<T>(_: &T) -> Option<u64> {
+    None
+}
+
+pub fn kill_writers(_: u64) {}
 
 pub fn catch_interruptions() {}
 

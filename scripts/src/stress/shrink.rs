@@ -330,7 +330,7 @@ fn contractions(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::random::Rng;
+    use crate::random::Rng;
     use crate::testing::shapes::{Root, Shape, is_forest, labelled_edges};
 
     fn shrunk(input: &str, fails: impl Fn(&str) -> bool) -> String {

@@ -1,50 +1,36 @@
 //! Runs a program on an input, within limits, and measures it.
 //!
 //! On 64-bit Linux and macOS the program leads a process group of its own, its CPU time and stack are limited by the
-//! system, and time and memory are the system's own figures. On Linux its address space is limited too, and it can be
-//! kept from starting threads and processes. Elsewhere only the time by the clock is limited, and the figures are
-//! missing.
+//! system, and time and memory are the system's own figures. On Linux its address space is limited too, and whatever
+//! it started is ended with it if it holds the program's output open. Elsewhere only the time by the clock is limited,
+//! and the figures are missing.
+
+mod limits;
+#[cfg(all(
+    any(target_os = "linux", target_os = "macos"),
+    target_pointer_width = "64"
+))]
+#[path = "unix.rs"]
+mod system;
+#[cfg(not(all(
+    any(target_os = "linux", target_os = "macos"),
+    target_pointer_width = "64"
+)))]
+#[path = "other.rs"]
+mod system;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::sys;
-
-/// What a process may use. `None` is no limit.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// CPU time. The process is killed when it has used so much, rounded up to whole seconds.
-    pub cpu: Option<Duration>,
-    /// Time by the clock; when it is over, the whole process group is killed.
-    pub wall: Option<Duration>,
-    /// Bytes that may be mapped at a time, on Linux.
-    pub address_space: Option<u64>,
-    /// Bytes of the main thread's stack.
-    pub stack: Option<u64>,
-    /// Bytes of output; whoever prints more is killed.
-    pub output: usize,
-    /// Whether it may start neither threads nor processes, on Linux.
-    pub alone: bool,
-}
-
-impl Limits {
-    /// No limits but on the output: 256 MiB.
-    pub const NONE: Limits = Limits {
-        cpu: None,
-        wall: None,
-        address_space: None,
-        stack: None,
-        output: 256 << 20,
-        alone: false,
-    };
-}
+use limits::Ended;
+pub use limits::Limits;
 
 /// What a process reads on its standard input.
 #[derive(Clone, Copy, Debug)]
@@ -89,26 +75,21 @@ pub enum Stop {
     Interruption,
 }
 
-/// What the system says of a process that has ended.
-pub(super) struct Ended {
-    pub status: ExitStatus,
-    pub cpu: Option<Duration>,
-    /// In bytes.
-    pub peak_memory: Option<u64>,
-}
-
 /// From here on an interruption (Ctrl-C, a closed terminal, a request to end) stops what [`run`] runs, and
 /// [`interrupted`] says so; a second one ends the tool at once.
 pub fn catch_interruptions() {
-    sys::catch_interruptions();
+    system::catch_interruptions();
 }
 
 /// Whether the tool has been interrupted since [`catch_interruptions`].
 pub fn interrupted() -> bool {
-    sys::interrupted()
+    system::interrupted()
 }
 
 const STDERR_KEPT: usize = 64 << 10;
+
+/// How long the end of a pipe is waited for when the program has ended.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Runs `command` on `input` within `limits`, until it has ended. Nothing that it started in its process group is left.
 ///
@@ -121,7 +102,7 @@ pub fn run(mut command: Command, input: Input, limits: &Limits) -> io::Result<Ou
         Input::Bytes(_) => Stdio::piped(),
     });
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    sys::bound(&mut command, limits);
+    system::bound(&mut command, limits);
     let start = Instant::now();
     let mut child = command.spawn()?;
     if let (Input::Bytes(bytes), Some(mut pipe)) = (input, child.stdin.take()) {
@@ -130,19 +111,24 @@ pub fn run(mut command: Command, input: Input, limits: &Limits) -> io::Result<Ou
         thread::spawn(move || pipe.write_all(&bytes));
     }
     let overflow = Arc::new(AtomicBool::new(false));
-    let stdout = collect(child.stdout.take(), limits.output, Arc::clone(&overflow));
-    let stderr = collect(child.stderr.take(), STDERR_KEPT, Arc::default());
+    let pipes = child.stdout.take().zip(child.stderr.take());
+    let (stdout, stderr) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
+    let numbers = [system::pipe_number(&stdout), system::pipe_number(&stderr)];
+    let stdout = Collected::from(stdout, limits.output, Arc::clone(&overflow));
+    let stderr = Collected::from(stderr, STDERR_KEPT, Arc::default());
 
     let (ended, stopped) = wait(&mut child, limits, start, &overflow)?;
     let wall = start.elapsed();
-    sys::kill_group(&mut child);
-    // A descendant that left the group could hold a pipe open: its output is not waited for.
-    let patience = Duration::from_secs(1);
-    let stdout = stdout.recv_timeout(patience).unwrap_or_default();
-    let stderr = stderr.recv_timeout(patience).unwrap_or_default();
+    system::kill_group(&mut child);
+    // Descendants that left the group may hold a pipe open, on which nobody else is to write any more.
+    if !(stdout.is_whole(PATIENCE) && stderr.is_whole(PATIENCE)) {
+        numbers.into_iter().flatten().for_each(system::kill_writers);
+        let _ = stdout.is_whole(PATIENCE) && stderr.is_whole(PATIENCE);
+    }
+    let (stdout, stderr) = (stdout.take(), stderr.take());
     let stopped = match stopped {
         None if overflow.load(Ordering::SeqCst) => Some(Stop::Output),
-        None if sys::cpu_time_used_up(ended.status) => Some(Stop::Cpu),
+        None if system::cpu_time_used_up(ended.status) => Some(Stop::Cpu),
         other => other,
     };
     Ok(Outcome {
@@ -167,11 +153,11 @@ fn wait(
     let mut stopped = None;
     let mut pause = Duration::from_micros(50);
     loop {
-        if let Some(ended) = sys::try_wait(child)? {
+        if let Some(ended) = system::try_wait(child)? {
             return Ok((ended, stopped));
         }
         if stopped.is_none() {
-            stopped = if sys::interrupted() {
+            stopped = if system::interrupted() {
                 Some(Stop::Interruption)
             } else if overflow.load(Ordering::SeqCst) {
                 Some(Stop::Output)
@@ -182,24 +168,32 @@ fn wait(
             };
         }
         if stopped.is_some() {
-            sys::kill_group(child);
+            system::kill_group(child);
         }
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(4));
     }
 }
 
-/// Reads a pipe to its end, and keeps no more than `most` bytes of it; `overflow` tells that there was more.
-fn collect(
-    pipe: Option<impl Read + Send + 'static>,
-    most: usize,
-    overflow: Arc<AtomicBool>,
-) -> Receiver<Vec<u8>> {
-    let (sender, receiver) = mpsc::channel();
-    thread::spawn(move || {
-        let mut kept = Vec::new();
-        let mut buffer = [0; 16 << 10];
-        if let Some(mut pipe) = pipe {
+/// What a thread has read from a pipe so far.
+struct Collected {
+    kept: Arc<Mutex<Vec<u8>>>,
+    /// Disconnected when the thread has come to the end.
+    end: Receiver<()>,
+}
+
+impl Collected {
+    /// Reads a pipe to its end, and keeps no more than `most` bytes of it; `overflow` tells that there was more.
+    fn from(
+        mut pipe: impl Read + Send + 'static,
+        most: usize,
+        overflow: Arc<AtomicBool>,
+    ) -> Collected {
+        let (reading, end) = mpsc::channel();
+        let kept = Arc::new(Mutex::new(Vec::new()));
+        let shared = Arc::clone(&kept);
+        thread::spawn(move || {
+            let mut buffer = [0; 16 << 10];
             loop {
                 let count = match pipe.read(&mut buffer) {
                     Ok(0) => break,
@@ -207,15 +201,26 @@ fn collect(
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                     Err(_) => break,
                 };
+                let mut kept = shared.lock().unwrap_or_else(PoisonError::into_inner);
                 let room = most - kept.len();
                 kept.extend_from_slice(&buffer[..count.min(room)]);
                 if count > room {
                     overflow.store(true, Ordering::SeqCst);
                 }
             }
-        }
-        // Nobody may be waiting any more.
-        let _ = sender.send(kept);
-    });
-    receiver
+            drop(reading);
+        });
+        Collected { kept, end }
+    }
+
+    /// Whether the pipe has come to its end, for which there is some time.
+    fn is_whole(&self, patience: Duration) -> bool {
+        self.end.recv_timeout(patience) == Err(RecvTimeoutError::Disconnected)
+    }
+
+    /// All that has been read.
+    fn take(self) -> Vec<u8> {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *kept)
+    }
 }

@@ -1,99 +1,76 @@
-//! `cargo bundle`.
+//! Prints members as files that judges compile.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::clipboard;
-use super::diff;
-use crate::cli::{self, Arguments};
-use crate::language::Language;
-use crate::workspace::{Judge, Member, Workspace};
+use scripts::arguments::{self, Arguments};
+use scripts::clipboard;
+use scripts::files::write_whole;
+use scripts::language::Language;
+use scripts::workspace::{Judge, Member, Workspace};
 
 /// What `--help` prints.
 pub const HELP: &str = "\
 Prints a member of the workspace as one file that a judge can compile.
 
-Usage: cargo bundle [OPTIONS] [MEMBER]
+Usage: cargo contest bundle [OPTIONS] [MEMBER]
 
 Without MEMBER, writes the files of all members that are programs, each to target/bundle/MEMBER.rs.
 
 Options:
   --manifest-path FILE  the Cargo.toml of the workspace, or of a member
-  --check FILE          print nothing but how FILE differs from the file; exit code 1 if it does
   --copy                put the file on the clipboard instead of printing it
   --lang rust|c         the language to write; rust unless given
   --help                print this
 
 Example:
-  cargo bundle poj3710 > poj3710.rs
+  cargo contest bundle poj3710 > poj3710.rs
 ";
 
 #[derive(Debug)]
 struct Request {
     member: Option<String>,
     manifest: Option<PathBuf>,
-    check: Option<PathBuf>,
     copy: bool,
     language: Language,
-    help: bool,
 }
 
-/// Runs `cargo bundle` with the arguments behind `bundle`; returns the exit code: 1 if something cannot be bundled or
-/// differs, 2 for a wrong command line.
-pub fn command(arguments: &[String]) -> i32 {
+/// Runs the command with what stands behind it on the command line; returns the exit code: 1 if something cannot be
+/// bundled, 2 for a wrong command line.
+pub fn run(arguments: &[String]) -> i32 {
     let request = match read(arguments) {
         Ok(request) => request,
-        Err(fault) => return cli::wrong_usage(&fault),
+        Err(fault) => return arguments::wrong_usage(&fault),
     };
-    if request.help {
-        return print(HELP);
-    }
     let done =
         Workspace::load(request.manifest.as_deref()).and_then(|workspace| match &request.member {
             Some(name) => one(&workspace, workspace.find(name)?, &request),
             None => all(&workspace, &request),
         });
-    done.unwrap_or_else(|fault| cli::failure(&fault))
+    done.unwrap_or_else(|fault| arguments::failure(&fault))
 }
 
 fn read(arguments: &[String]) -> Result<Request, String> {
-    let options = ["--manifest-path", "--check", "--lang"];
-    let mut arguments = Arguments::parse(arguments, &["--copy", "--help"], &options)?;
+    let options = ["--manifest-path", "--lang"];
+    let mut arguments = Arguments::parse(arguments, &["--copy"], &options)?;
     let members = std::mem::take(&mut arguments.others);
     let request = Request {
         member: members.first().cloned(),
         manifest: arguments.last("--manifest-path").map(PathBuf::from),
-        check: arguments.last("--check").map(PathBuf::from),
         copy: arguments.has("--copy"),
         language: Language::chosen(arguments.last("--lang"))?,
-        help: arguments.has("--help"),
     };
     if let Some(more) = members.get(1) {
         return Err(format!("one member at a time: `{more}` is too many"));
     }
-    if request.member.is_none() && (request.copy || request.check.is_some()) {
-        return Err("`--check` and `--copy` need a member".to_string());
-    }
-    if request.copy && request.check.is_some() {
-        return Err("either `--check` or `--copy`".to_string());
+    if request.member.is_none() && request.copy {
+        return Err("`--copy` needs a member".to_string());
     }
     Ok(request)
 }
 
 fn one(workspace: &Workspace, member: &Member, request: &Request) -> Result<i32, String> {
     let text = request.language.write(workspace, member)?;
-    if let Some(file) = &request.check {
-        let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let old = String::from_utf8_lossy(&bytes);
-        let new_name = format!("{} as it would be", member.name);
-        let Some(difference) = diff::unified(&file.display().to_string(), &old, &new_name, &text)
-        else {
-            return Ok(0);
-        };
-        print(&difference);
-        return Ok(1);
-    }
     eprintln!("{}: {}", member.name, size(&text, member.judge.as_ref()));
     if request.copy {
         eprintln!("{}", clipboard::copy(&text)?);
@@ -104,12 +81,11 @@ fn one(workspace: &Workspace, member: &Member, request: &Request) -> Result<i32,
 
 fn all(workspace: &Workspace, request: &Request) -> Result<i32, String> {
     let folder = workspace.target.join("bundle");
-    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut failures = 0;
     for member in workspace.problems() {
         let file = folder.join(format!("{}.{}", member.name, request.language.extension()));
         let written = request.language.write(workspace, member).and_then(|text| {
-            replace(&file, &text)?;
+            write_whole(&file, text.as_bytes())?;
             Ok(size(&text, member.judge.as_ref()))
         });
         match written {
@@ -121,21 +97,11 @@ fn all(workspace: &Workspace, request: &Request) -> Result<i32, String> {
             }
             Err(fault) => {
                 failures += 1;
-                cli::failure(&format!("{}: {fault}", member.name));
+                arguments::failure(&format!("{}: {fault}", member.name));
             }
         }
     }
     Ok(i32::from(failures > 0))
-}
-
-/// Writes a file so that nobody ever sees half of it.
-fn replace(file: &Path, text: &str) -> Result<(), String> {
-    let draft = file.with_extension(format!("{}.part", std::process::id()));
-    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, file));
-    written.map_err(|error| {
-        let _ = fs::remove_file(&draft);
-        format!("{}: {error}", file.display())
-    })
 }
 
 fn shown<'p>(file: &'p Path, root: &Path) -> &'p Path {
@@ -186,30 +152,16 @@ mod tests {
             faults(&["--lang", "rst"]),
             "no language `rst`; there are: rust, c"
         );
-        assert_eq!(faults(&["--copy"]), "`--check` and `--copy` need a member");
-        assert_eq!(
-            faults(&["--copy", "--check", "f", "a"]),
-            "either `--check` or `--copy`"
-        );
+        assert_eq!(faults(&["--copy"]), "`--copy` needs a member");
     }
 
     #[test]
     fn options_stand_anywhere() {
-        let arguments = [
-            "a",
-            "--lang=c",
-            "--manifest-path",
-            "x/Cargo.toml",
-            "--check=f",
-        ]
-        .map(String::from);
+        let arguments = ["a", "--lang=c", "--manifest-path", "x/Cargo.toml"].map(String::from);
         let request = read(&arguments).unwrap();
         assert_eq!(request.member.as_deref(), Some("a"));
         assert_eq!(request.manifest, Some(PathBuf::from("x/Cargo.toml")));
-        assert_eq!(
-            (request.check, request.language),
-            (Some(PathBuf::from("f")), Language::C)
-        );
+        assert_eq!(request.language, Language::C);
     }
 
     #[test]

@@ -1,0 +1,90 @@
+//! Compares a program with a problem's oracle until they differ.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use scripts::arguments::{Arguments, failure, tool, wrong_usage};
+use scripts::judge::submission::compiled;
+use scripts::language::Language;
+use scripts::process;
+use scripts::stress::{Fault, compare};
+use scripts::workspace::Workspace;
+
+/// What `--help` prints.
+pub const HELP: &str = "\
+Compares a program with the problem's oracle, a search over the literal rules, on generated inputs
+of growing size, until they differ or you stop it. A difference is made small and kept in the
+problem's folder as the case hack-stress-SEED.
+
+Usage: cargo contest stress [OPTIONS] PROBLEM
+
+Options:
+  --program PATH         a program of your own in place of the bundle: any executable that reads the
+                         problem's input and prints its answers
+  --lang rust|c          compare the file of this language; rust unless given
+  --seed NUMBER          where to begin; by the clock if left out
+  --seconds NUMBER       when to stop; never if left out
+  --manifest-path FILE   the workspace to work in, as cargo has it
+  --help                 this text
+
+Exit code: 0 if there was no difference, 1 if there was one, 2 for a wrong command line.
+
+Example: cargo contest stress poj3710 --program ./mine
+";
+
+/// Runs the command with what stands behind it on the command line; returns the exit code.
+pub fn run(arguments: &[String]) -> i32 {
+    let options = [
+        "--seed",
+        "--seconds",
+        "--program",
+        "--lang",
+        "--manifest-path",
+    ];
+    let arguments = match Arguments::parse(arguments, &[], &options) {
+        Ok(arguments) => arguments,
+        Err(message) => return wrong_usage(&message),
+    };
+    process::catch_interruptions();
+    match stress(&arguments) {
+        Ok(agreed) => i32::from(!agreed),
+        Err(Fault::Usage(message)) => wrong_usage(&message),
+        Err(Fault::Other(message)) => failure(&message),
+    }
+}
+
+/// Whether the program and the oracle agreed until the end.
+fn stress(arguments: &Arguments) -> Result<bool, Fault> {
+    let number = |name: &str| match arguments.last(name) {
+        None => Ok(None),
+        Some(text) => match text.parse::<u64>() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(Fault::Usage(format!(
+                "`{name}` needs a number, not `{text}`"
+            ))),
+        },
+    };
+    let seed = number("--seed")?.unwrap_or_else(seed_of_the_clock);
+    let seconds = number("--seconds")?;
+    let own = arguments.last("--program");
+    let language = Language::chosen(arguments.last("--lang")).map_err(Fault::Usage)?;
+    let [name] = &arguments.others[..] else {
+        let message = format!("which problem? `{} stress PROBLEM`", tool());
+        return Err(Fault::Usage(message));
+    };
+
+    let workspace = Workspace::load(arguments.last("--manifest-path").map(Path::new))?;
+    let problem = workspace.find(name).map_err(Fault::Usage)?;
+    let program = match own {
+        Some(path) => fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?,
+        None => compiled(&workspace, problem, language, &[])?,
+    };
+    let end = seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
+    compare(&workspace, problem, program, seed, end)
+}
+
+fn seed_of_the_clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(1, |since| since.as_secs() % 1_000_000)
+}
