@@ -226,3 +226,16 @@ pub fn renumber<W>(edges: &mut [(u32, u32, W)]) -> usize {
     }
     FREE_NODES + names.len()
 }
+
+/// As `renumber`, for edges without weights. The copy costs less than the sorting.
+pub fn renumber_pairs(edges: &mut [(u32, u32)]) -> usize {
+    let mut weighted = Vec::new();
+    for &(one, other) in edges.iter() {
+        weighted.push((one, other, NoWeight));
+    }
+    let places = renumber(&mut weighted);
+    for (edge, &(one, other, _)) in edges.iter_mut().zip(&weighted) {
+        *edge = (one, other);
+    }
+    places
+}

@@ -1,7 +1,7 @@
 //! `Forest` on all small edge lists, on named shapes, and on node numbers that the input does not
 //! pay for.
 
-use common::tree::{Branch, Forest, is_paid_for, renumber};
+use common::tree::{Branch, Forest, is_paid_for, renumber, renumber_pairs};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{self, Edge, Root, Shape, labelled_edges};
 
@@ -261,4 +261,7 @@ fn renumbering_keeps_small_numbers_and_the_order_of_the_others() {
             (65_537, 0, 'c')
         ]
     );
+    let mut pairs = [(4_000_000_000, 65_535), (65_536, 70_000), (70_000, 0)];
+    assert_eq!(renumber_pairs(&mut pairs), 65_539);
+    assert_eq!(pairs, [(65_538, 65_535), (65_536, 65_537), (65_537, 0)]);
 }

@@ -7,7 +7,7 @@
 #![forbid(unsafe_code)]
 
 use common::io::{Error, Scanner, run};
-use common::tree::{NoWeight, is_paid_for, renumber};
+use common::tree::{is_paid_for, renumber_pairs};
 use std::io::{Read, Write};
 
 fn main() {
@@ -65,7 +65,7 @@ struct Node {
 /// A graph with root 0, and working memory for one after the other.
 #[derive(Default)]
 struct Graph {
-    edges: Vec<(u32, u32, NoWeight)>,
+    edges: Vec<(u32, u32)>,
     nodes: Vec<Node>,
     half_edges: Vec<HalfEdge>,
 }
@@ -79,12 +79,12 @@ impl Graph {
         for _ in 0..edge_count {
             let one = scanner.number("a node", 1, node_count)?;
             let other = scanner.number("a node", 1, node_count)?;
-            self.edges.push((one - 1, other - 1, NoWeight));
+            self.edges.push((one - 1, other - 1));
         }
         let places = if is_paid_for(node_count, edge_count) {
             node_count as usize
         } else {
-            renumber(&mut self.edges)
+            renumber_pairs(&mut self.edges)
         };
         self.list_edges_by_node(places);
         Ok(())
@@ -101,7 +101,7 @@ impl Graph {
         self.nodes.clear();
         self.nodes.resize(node_count, unseen);
         self.half_edges.clear();
-        for &(one, other, _) in &self.edges {
+        for &(one, other) in &self.edges {
             if one == other {
                 // A loop is worth one move wherever its node is.
                 self.nodes[one as usize].value ^= 1;
