@@ -5,6 +5,7 @@
 //! one with more than [`MOST_POSITIONS`] positions to look at, is an error.
 
 use scripts::testing::game::Search;
+use scripts::testing::input::{Numbers, Refusal};
 use scripts::testing::program;
 use std::process::ExitCode;
 
@@ -27,16 +28,13 @@ impl Tree {
     ///
     /// # Errors
     /// If following the parents from some node never leads to the root.
-    pub fn new(parents: &[usize], limit: u64) -> Result<Tree, String> {
+    pub fn new(parents: &[usize], limit: u64) -> Result<Tree, Refusal> {
         let tree = Tree {
             parents: parents.to_vec(),
             limit,
         };
-        if let Some(node) = (1..parents.len()).find(|&node| tree.steps_to_root(node).is_none()) {
-            return Err(format!(
-                "the parents of node {} do not lead to the root",
-                node + 1
-            ));
+        if (1..parents.len()).any(|node| tree.steps_to_root(node).is_none()) {
+            return Err(Refusal::malformed("the parents form a cycle"));
         }
         Ok(tree)
     }
@@ -127,34 +125,20 @@ impl Task {
 ///
 /// # Errors
 /// If the input is not of the problem's format, or the parents do not form a tree.
-pub fn parse(input: &[u8]) -> Result<Task, String> {
-    let input = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(input);
-    let mut tokens = input
-        .split(|&byte| byte <= b' ')
-        .filter(|token| !token.is_empty());
-    let mut number = |low: u64, high: u64| -> Result<u64, String> {
-        let token = tokens
-            .next()
-            .ok_or("expected a number, found the end of the input")?;
-        let token = String::from_utf8_lossy(token);
-        match token.parse() {
-            Ok(number) if !token.starts_with('+') && low <= number && number <= high => Ok(number),
-            _ => Err(format!(
-                "expected a number from {low} to {high}, found `{token}`"
-            )),
-        }
-    };
-    let any = u64::from(u32::MAX);
-    let (nodes, changed, limit) = (number(1, any)?, number(0, any)?, number(0, any)?);
+pub fn parse(input: &[u8]) -> Result<Task, Refusal> {
+    const LARGEST: u64 = u32::MAX as u64;
+    let mut numbers = Numbers::of(input);
+    let nodes = numbers.next(1..=LARGEST as usize)?;
+    let (changed, limit) = (numbers.next(0..=LARGEST)?, numbers.next(0..=LARGEST)?);
     let (mut parents, mut counts) = (vec![0], vec![0]);
     for _ in 1..nodes {
-        parents.push(number(1, nodes)? as usize - 1);
-        counts.push(number(0, any)?);
+        parents.push(numbers.next(1..=nodes)? - 1);
+        counts.push(numbers.next(0..=LARGEST)?);
     }
     let tree = Tree::new(&parents, limit)?;
     let mut changes = Vec::new();
     for _ in 0..changed {
-        changes.push((number(1, nodes)? as usize - 1, number(0, any)?));
+        changes.push((numbers.next(1..=nodes)? - 1, numbers.next(0..=LARGEST)?));
     }
     Ok(Task {
         tree,
@@ -166,14 +150,11 @@ pub fn parse(input: &[u8]) -> Result<Task, String> {
 /// The answers to an input, a line for each change.
 ///
 /// # Errors
-/// As [`parse`], and if there are more than [`MOST_POSITIONS`] positions to look at.
-pub fn answers(input: &[u8]) -> Result<String, String> {
+/// As [`parse`], and if there are more than `most_positions` positions to look at.
+pub fn answers(input: &[u8], most_positions: u64) -> Result<String, Refusal> {
     let task = parse(input)?;
-    let work = task.work();
-    if work > MOST_POSITIONS {
-        return Err(format!(
-            "expected at most {MOST_POSITIONS} positions, found {work}"
-        ));
+    if task.work() > most_positions {
+        return Err(Refusal::TooLarge);
     }
     let values = task.tree.grundy(task.positions());
     Ok(values
@@ -183,5 +164,5 @@ pub fn answers(input: &[u8]) -> Result<String, String> {
 }
 
 fn main() -> ExitCode {
-    program::answer(answers)
+    program::answer(|input| answers(input, MOST_POSITIONS))
 }

@@ -14,7 +14,6 @@ use explain::explain;
 use oracle::{Counts, Tree};
 use scripts::explain::{Case, check_faults, stale_drawings};
 use scripts::testing::shapes::all_tuples;
-use scripts::testing::submission::Solve;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -108,9 +107,7 @@ fn says_the_same_as_the_submission_about_bad_input() {
         "2 1 1\n1 -1\n",
         "2 1 4294967296\n",
     ];
-    let solve: Solve =
-        |input, output| submission::solve(input, output).map_err(|error| error.to_string());
-    check_faults(solve, explain, &inputs);
+    check_faults(submission::solve, explain, &inputs);
     let fault = explain(&mut "1001 7 1\n".as_bytes(), &mut Vec::new()).unwrap_err();
     assert_eq!(
         fault.to_string(),

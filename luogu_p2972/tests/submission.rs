@@ -7,139 +7,126 @@ mod oracle;
 #[allow(dead_code)]
 mod submission;
 
-use scripts::testing::fuzz::{self, CountingAllocator, Expected, peak_allocation};
+use scripts::testing::everything::check_everything;
+use scripts::testing::fuzz::{self, CountingAllocator, peak_allocation};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::Shape;
-use scripts::testing::submission::*;
-use std::fmt::Write as _;
-use std::io::{Read, Write};
+use scripts::testing::submission::{answer, check_answer, on_small_stack};
+use std::fmt::Write;
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
-const SAMPLE: &[u8] = include_bytes!("../cases/sample-1-without-trailing-blanks.in");
-
-fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), String> {
-    submission::solve(input, output).map_err(|error| error.to_string())
-}
+const SAMPLE: &str = include_str!("../cases/sample-1-without-trailing-blanks.in");
 
 #[test]
-fn cases() {
-    check_cases(solve, FOLDER);
-}
-
-#[test]
-fn cases_of_the_bundle() {
-    check_bundle_cases(FOLDER);
-    check_bundle_on_full_disk(FOLDER, SAMPLE);
-}
-
-#[test]
-fn any_spelling_reader_and_writer() {
-    check_spellings(solve, SAMPLE);
-    check_readers(solve, SAMPLE);
-    check_writers(solve, SAMPLE);
-    check_single_faults(solve, SAMPLE);
-}
-
-#[test]
-fn malformed_inputs() {
-    let cycle = "expected parents that form a tree, found a cycle";
-    let stones = "expected a number of stones from 0 to 4294967295, found";
-    let malformed: &[(&str, &str, String)] = &[
+fn everything() {
+    let malformed = [
         (
             "",
+            "line 1: expected a number of nodes from 1 to 4294967295, found the end",
             "",
-            "line 1: expected a number of nodes from 1 to 4294967295, found the end".into(),
         ),
         (
             "0 1 1\n",
+            "line 1: expected a number of nodes from 1 to 4294967295, found 0",
             "",
-            "line 1: expected a number of nodes from 1 to 4294967295, found 0".into(),
         ),
         (
             "x 1 1\n",
+            "line 1: expected a number of nodes from 1 to 4294967295, found x",
             "",
-            "line 1: expected a number of nodes from 1 to 4294967295, found x".into(),
         ),
         (
             "3 -1 1\n",
+            "line 1: expected a number of changes from 0 to 4294967295, found -1",
             "",
-            "line 1: expected a number of changes from 0 to 4294967295, found -1".into(),
         ),
         (
             "3 1 4294967296\n",
+            "line 1: expected a limit L from 0 to 4294967295, found 4294967296",
             "",
-            "line 1: expected a limit L from 0 to 4294967295, found 4294967296".into(),
         ),
         (
             "4294967295 1 1\n",
+            "line 2: expected a parent from 1 to 4294967295, found the end",
             "",
-            "line 2: expected a parent from 1 to 4294967295, found the end".into(),
         ),
         (
             "3 1 1\n1 5\n4 3\n2 1\n",
+            "line 3: expected a parent from 1 to 3, found 4",
             "",
-            "line 3: expected a parent from 1 to 3, found 4".into(),
         ),
         (
             "3 1 1\n1 5\n0 3\n2 1\n",
+            "line 3: expected a parent from 1 to 3, found 0",
             "",
-            "line 3: expected a parent from 1 to 3, found 0".into(),
         ),
         (
             "3 1 1\n1 5\n1 -3\n2 1\n",
+            "line 3: expected a number of stones from 0 to 4294967295, found -3",
             "",
-            format!("line 3: {stones} -3"),
         ),
         (
             "3 1 1\n1 5\n1 4294967296\n2 1\n",
+            "line 3: expected a number of stones from 0 to 4294967295, found 4294967296",
             "",
-            format!("line 3: {stones} 4294967296"),
         ),
-        ("3 1 1\n1 5\n1", "", format!("line 3: {stones} the end")),
-        ("2 1 1\n2 5\n2 1\n", "", cycle.into()),
-        ("4 1 1\n1 5\n4 3\n3 3\n2 1\n", "", cycle.into()),
-        ("4 1 1\n3 5\n4 3\n2 3\n2 1\n", "", cycle.into()),
+        (
+            "3 1 1\n1 5\n1",
+            "line 3: expected a number of stones from 0 to 4294967295, found the end",
+            "",
+        ),
+        (
+            "2 1 1\n2 5\n2 1\n",
+            "expected parents that form a tree, found a cycle",
+            "",
+        ),
+        (
+            "4 1 1\n1 5\n4 3\n3 3\n2 1\n",
+            "expected parents that form a tree, found a cycle",
+            "",
+        ),
+        (
+            "4 1 1\n3 5\n4 3\n2 3\n2 1\n",
+            "expected parents that form a tree, found a cycle",
+            "",
+        ),
         (
             "2 4294967295 9\n1 5\n2 0\n2 1\n",
+            "line 5: expected a node from 1 to 2, found the end",
             "No\nYes\n",
-            "line 5: expected a node from 1 to 2, found the end".into(),
         ),
         (
             "2 2 9\n1 5\n2 0\n3 1\n",
+            "line 4: expected a node from 1 to 2, found 3",
             "No\n",
-            "line 4: expected a node from 1 to 2, found 3".into(),
         ),
         (
             "2 2 9\n1 5\n2 0\n0 1\n",
+            "line 4: expected a node from 1 to 2, found 0",
             "No\n",
-            "line 4: expected a node from 1 to 2, found 0".into(),
         ),
         (
             "2 2 9\n1 5\n2 1\n2 one\n",
+            "line 4: expected a number of stones from 0 to 4294967295, found one",
             "Yes\n",
-            format!("line 4: {stones} one"),
         ),
         (
             "2 2 9\n1 5\n2 1\n2",
+            "line 4: expected a number of stones from 0 to 4294967295, found the end",
             "Yes\n",
-            format!("line 4: {stones} the end"),
         ),
     ];
-    let malformed: Vec<(&[u8], &str, &str)> = malformed
-        .iter()
-        .map(|(input, answers, message)| (input.as_bytes(), message.as_str(), *answers))
-        .collect();
-    check_malformed(solve, SAMPLE, &malformed);
-    check_bundle_malformed(FOLDER, &malformed);
+    check_everything(submission::solve, FOLDER, SAMPLE, &malformed);
 }
 
 #[test]
 fn a_number_of_nodes_alone_takes_no_memory() {
-    let (_, bytes) = peak_allocation(|| answer(solve, b"4294967295 4294967295 1\n1 1\n"));
+    let (_, bytes) =
+        peak_allocation(|| answer(submission::solve, b"4294967295 4294967295 1\n1 1\n"));
     assert!(bytes < 1 << 20, "{bytes} bytes");
 }
 
@@ -153,7 +140,7 @@ fn check_path(parent: impl Fn(usize) -> usize, top: usize, bottom: usize) {
     }
     input += &format!("{bottom} 17\n{bottom} 18\n{top} 18\n");
     on_small_stack(256 << 10, || {
-        check_answer(solve, input.as_bytes(), b"No\nYes\nNo\n")
+        check_answer(submission::solve, input.as_bytes(), b"No\nYes\nNo\n")
     });
 }
 
@@ -164,7 +151,7 @@ fn paths_of_a_million_nodes_on_a_small_stack() {
 }
 
 /// A small input with nodes numbered at random, so that parents may come after their children, and with zeros.
-fn generate(rng: &mut Rng) -> Vec<u8> {
+fn generate(rng: &mut Rng) -> String {
     let shape = *rng.pick(&Shape::ALL);
     let parents = shape.parents(rng.range(1..=5) as usize, rng);
     let mut labels: Vec<usize> = (1..=parents.len()).collect();
@@ -184,15 +171,12 @@ fn generate(rng: &mut Rng) -> Vec<u8> {
     for _ in 0..changes {
         input += &format!("{} {}\n", rng.pick(&labels), rng.below(5));
     }
-    input.into_bytes()
+    input
 }
 
 #[test]
 fn fuzz() {
-    let oracle = |input: &[u8]| match oracle::parse(input) {
-        Err(_) => Expected::Refusal,
-        Ok(task) if task.work() > 2_000 => Expected::Unknown,
-        Ok(_) => Expected::Answers(oracle::answers(input).expect("it is small").into_bytes()),
-    };
-    fuzz::check(solve, &generate, &oracle);
+    fuzz::check(submission::solve, &generate, &|input| {
+        oracle::answers(input, 2_000)
+    });
 }

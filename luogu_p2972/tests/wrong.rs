@@ -5,152 +5,111 @@
 mod oracle;
 mod textbook;
 
-use scripts::testing::submission::{Solve, check_cases, check_wrong};
-use std::io::{Read, Write};
+use scripts::testing::input::Refusal;
+use scripts::testing::mistakes::{check_mistakes, check_shown_by_samples};
 use textbook::Rules;
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
-fn program(input: &mut dyn Read, output: &mut dyn Write, rules: Rules) -> Result<(), String> {
-    let mut bytes = Vec::new();
-    input
-        .read_to_end(&mut bytes)
-        .map_err(|error| error.to_string())?;
-    let task = oracle::parse(&bytes)?;
-    for wins in rules.answers(&task) {
-        writeln!(output, "{}", if wins { "Yes" } else { "No" })
-            .map_err(|error| error.to_string())?;
-    }
-    Ok(())
+fn program(input: &[u8], rules: Rules) -> Result<String, Refusal> {
+    let task = oracle::parse(input)?;
+    let winner = |wins| if wins { "Yes\n" } else { "No\n" };
+    Ok(rules.answers(&task).into_iter().map(winner).collect())
 }
 
 #[test]
-fn without_a_mistake_the_program_passes_every_case() {
-    check_cases(|i, o| program(i, o, Rules::RIGHT), FOLDER);
+fn each_mistake_passes_the_sample_and_fails_on_its_case() {
+    check_mistakes(
+        FOLDER,
+        &[|input| program(input, Rules::RIGHT)],
+        &[
+            ("modulus-l", |i| program(i, MODULUS_L)),
+            ("no-modulus", |i| program(i, NO_MODULUS)),
+            ("all-nodes", |i| program(i, ALL_NODES)),
+            ("root-counted", |i| program(i, ROOT_COUNTED)),
+            ("change-forgotten", |i| program(i, CHANGE_FORGOTTEN)),
+            ("parents-later", |i| program(i, PARENTS_LATER)),
+            ("signed-32-bits", |i| program(i, SIGNED_32_BITS)),
+            ("l-plus-one-overflows", |i| program(i, L_PLUS_ONE_OVERFLOWS)),
+        ],
+    );
 }
 
 #[test]
-fn each_mistake_fails_on_the_case_that_is_named_after_it() {
-    const RIGHT: Rules = Rules::RIGHT;
-    let wrong: [(&str, Solve); 12] = [
-        ("modulus-l", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    remainder: |c, l| c % l,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("no-modulus", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    remainder: |c, _| c,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("even-depth", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    counts: |node, depth| node > 0 && depth % 2 == 0,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("all-nodes", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    counts: |node, _| node > 0,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("root-counted", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    counts: |node, depth| node == 0 || depth % 2 == 1,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("change-added", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    change: |old, new| old + new,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("change-forgotten", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    accumulates: false,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("old-term-kept", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    removes_old_term: false,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("sum", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    join: |a, b| a + b,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("parents-later", |i, o| {
-            program(
-                i,
-                o,
-                Rules {
-                    depths: while_reading,
-                    ..RIGHT
-                },
-            )
-        }),
-        ("signed-32-bits", |i, o| {
-            let remainder = |count, limit| {
-                let modulus = (limit as i32).wrapping_add(1);
-                i64::from(count as i32).wrapping_rem(i64::from(modulus))
-            };
-            program(i, o, Rules { remainder, ..RIGHT })
-        }),
-        ("l-plus-one-overflows", |i, o| {
-            let remainder = |count, limit| count % i64::from((limit as u32).wrapping_add(1));
-            program(i, o, Rules { remainder, ..RIGHT })
-        }),
-    ];
-    for (mistake, program) in wrong {
-        let failed = check_wrong(program, FOLDER);
-        let case = format!("hack-{mistake}");
-        assert!(failed.contains(&case), "{mistake} fails only on {failed:?}");
-    }
+fn other_mistakes_show_in_the_sample() {
+    check_shown_by_samples(
+        FOLDER,
+        &[
+            ("hack-even-depth", |i| program(i, EVEN_DEPTH)),
+            ("hack-change-added", |i| program(i, CHANGE_ADDED)),
+            ("hack-old-term-kept", |i| program(i, OLD_TERM_KEPT)),
+            ("hack-sum", |i| program(i, SUM)),
+        ],
+    );
 }
+
+const MODULUS_L: Rules = Rules {
+    remainder: |c, l| c % l,
+    ..Rules::RIGHT
+};
+
+const NO_MODULUS: Rules = Rules {
+    remainder: |c, _| c,
+    ..Rules::RIGHT
+};
+
+const EVEN_DEPTH: Rules = Rules {
+    counts: |node, depth| node > 0 && depth % 2 == 0,
+    ..Rules::RIGHT
+};
+
+const ALL_NODES: Rules = Rules {
+    counts: |node, _| node > 0,
+    ..Rules::RIGHT
+};
+
+const ROOT_COUNTED: Rules = Rules {
+    counts: |node, depth| node == 0 || depth % 2 == 1,
+    ..Rules::RIGHT
+};
+
+const CHANGE_ADDED: Rules = Rules {
+    change: |old, new| old + new,
+    ..Rules::RIGHT
+};
+
+const CHANGE_FORGOTTEN: Rules = Rules {
+    accumulates: false,
+    ..Rules::RIGHT
+};
+
+const OLD_TERM_KEPT: Rules = Rules {
+    removes_old_term: false,
+    ..Rules::RIGHT
+};
+
+const SUM: Rules = Rules {
+    join: |a, b| a + b,
+    ..Rules::RIGHT
+};
+
+const PARENTS_LATER: Rules = Rules {
+    depths: while_reading,
+    ..Rules::RIGHT
+};
+
+const SIGNED_32_BITS: Rules = Rules {
+    remainder: |count, limit| {
+        let modulus = (limit as i32).wrapping_add(1);
+        i64::from(count as i32).wrapping_rem(i64::from(modulus))
+    },
+    ..Rules::RIGHT
+};
+
+const L_PLUS_ONE_OVERFLOWS: Rules = Rules {
+    remainder: |count, limit| count % i64::from((limit as u32).wrapping_add(1)),
+    ..Rules::RIGHT
+};
 
 /// The depths, if every parent came before its children.
 fn while_reading(parents: &[usize]) -> Vec<usize> {

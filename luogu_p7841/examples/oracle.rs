@@ -5,6 +5,7 @@
 //! a tree of more than [`MOST_NODES`] nodes, is an error.
 
 use scripts::testing::game::Search;
+use scripts::testing::input::{Numbers, Refusal};
 use scripts::testing::program;
 use scripts::testing::shapes::{Edge, is_forest};
 use std::ops::Range;
@@ -27,7 +28,7 @@ impl Tree {
     ///
     /// # Panics
     /// If the edges are no tree on the nodes 0 to `nodes - 1`.
-    pub fn new(nodes: usize, edges: &[Edge]) -> Result<Tree, String> {
+    pub fn new(nodes: usize, edges: &[Edge]) -> Result<Tree, Refusal> {
         Tree::with_paths_from(0..nodes, nodes, edges)
     }
 
@@ -38,15 +39,17 @@ impl Tree {
     ///
     /// # Panics
     /// As [`Tree::new`].
-    pub fn rooted(root: usize, nodes: usize, edges: &[Edge]) -> Result<Tree, String> {
+    pub fn rooted(root: usize, nodes: usize, edges: &[Edge]) -> Result<Tree, Refusal> {
         Tree::with_paths_from(root..root + 1, nodes, edges)
     }
 
-    fn with_paths_from(starts: Range<usize>, nodes: usize, edges: &[Edge]) -> Result<Tree, String> {
+    fn with_paths_from(
+        starts: Range<usize>,
+        nodes: usize,
+        edges: &[Edge],
+    ) -> Result<Tree, Refusal> {
         if nodes > MOST_NODES {
-            return Err(format!(
-                "expected at most {MOST_NODES} nodes, found {nodes}"
-            ));
+            return Err(Refusal::TooLarge);
         }
         let mut paths = Vec::new();
         for start in starts {
@@ -105,33 +108,19 @@ impl Tree {
 ///
 /// # Errors
 /// If the input is not of the problem's format, or some edges are no tree.
-pub fn parse(input: &[u8]) -> Result<Vec<(usize, Vec<Edge>)>, String> {
-    let input = input.strip_prefix(b"\xef\xbb\xbf").unwrap_or(input);
-    let mut tokens = input
-        .split(|&byte| byte <= b' ')
-        .filter(|token| !token.is_empty());
-    let mut number = |low: usize, high: usize| -> Result<usize, String> {
-        let token = tokens
-            .next()
-            .ok_or("expected a number, found the end of the input")?;
-        let token = String::from_utf8_lossy(token);
-        match token.parse() {
-            Ok(number) if !token.starts_with('+') && low <= number && number <= high => Ok(number),
-            _ => Err(format!(
-                "expected a number from {low} to {high}, found `{token}`"
-            )),
-        }
-    };
-    let any = u32::MAX as usize;
+pub fn parse(input: &[u8]) -> Result<Vec<(usize, Vec<Edge>)>, Refusal> {
+    const LARGEST: usize = u32::MAX as usize;
+    let mut numbers = Numbers::of(input);
     let mut trees = Vec::new();
-    for _ in 0..number(0, any)? {
-        let nodes = number(1, any)?;
+    for _ in 0..numbers.next(0..=LARGEST)? {
+        let nodes = numbers.next(1..=LARGEST)?;
         let mut edges = Vec::new();
         for _ in 1..nodes {
-            edges.push((number(1, nodes)? - 1, number(1, nodes)? - 1));
+            let mut node = || numbers.next(1..=nodes).map(|node| node - 1);
+            edges.push((node()?, node()?));
         }
         if !is_forest(nodes, &edges) {
-            return Err("expected a tree, found edges that close a cycle".to_string());
+            return Err(Refusal::malformed("the edges are no tree"));
         }
         trees.push((nodes, edges));
     }
@@ -142,7 +131,7 @@ pub fn parse(input: &[u8]) -> Result<Vec<(usize, Vec<Edge>)>, String> {
 ///
 /// # Errors
 /// As [`parse`] and [`Tree::new`].
-pub fn answers(input: &[u8]) -> Result<String, String> {
+pub fn answers(input: &[u8]) -> Result<String, Refusal> {
     let mut answers = String::new();
     for (nodes, edges) in parse(input)? {
         let tree = Tree::new(nodes, &edges)?;

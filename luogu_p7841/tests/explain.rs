@@ -14,7 +14,6 @@ use explain::explain;
 use oracle::Tree;
 use scripts::explain::{Case, check_faults, stale_drawings};
 use scripts::testing::shapes::{Edge, all_labelled_trees};
-use scripts::testing::submission::Solve;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -109,9 +108,7 @@ fn says_the_same_as_the_submission_about_bad_input() {
         "1\n3\n1 2\n2 1\n",
         "1\n2\n1 3\n",
     ];
-    let solve: Solve =
-        |input, output| submission::solve(input, output).map_err(|error| error.to_string());
-    check_faults(solve, explain, &inputs);
+    check_faults(submission::solve, explain, &inputs);
     let fault = explain(&mut "1\n1001\n".as_bytes(), &mut Vec::new()).unwrap_err();
     assert_eq!(
         fault.to_string(),

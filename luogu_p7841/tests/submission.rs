@@ -10,105 +10,99 @@ mod oracle;
 #[allow(dead_code)]
 mod submission;
 
-use scripts::testing::fuzz::{self, CountingAllocator, Expected, peak_allocation};
+use scripts::testing::everything::check_everything;
+use scripts::testing::fuzz::{self, CountingAllocator, peak_allocation};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::Shape;
-use scripts::testing::submission::*;
-use std::io::{Read, Write};
+use scripts::testing::submission::{answer, check_answer, on_small_stack};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
-const SAMPLE: &[u8] = include_bytes!("../cases/sample-1.in");
-
-fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), String> {
-    submission::solve(input, output).map_err(|error| error.to_string())
-}
+const SAMPLE: &str = include_str!("../cases/sample-1.in");
 
 #[test]
-fn cases() {
-    check_cases(solve, FOLDER);
-}
-
-#[test]
-fn cases_of_the_bundle() {
-    check_bundle_cases(FOLDER);
-    check_bundle_on_full_disk(FOLDER, SAMPLE);
-}
-
-#[test]
-fn any_spelling_reader_and_writer() {
-    check_spellings(solve, SAMPLE);
-    check_readers(solve, SAMPLE);
-    check_writers(solve, SAMPLE);
-    check_single_faults(solve, SAMPLE);
-}
-
-#[test]
-fn malformed_inputs() {
-    let tests = "line 1: expected a number of tests from 0 to 4294967295, found";
-    let nodes = "expected a number of nodes from 1 to 4294967295, found";
-    let malformed: &[(&str, String, &str)] = &[
-        ("", format!("{tests} the end of the input"), ""),
-        ("x", format!("{tests} x"), ""),
-        ("-1\n", format!("{tests} -1"), ""),
-        ("4294967296\n", format!("{tests} 4294967296"), ""),
-        ("1\n0\n", format!("line 2: {nodes} 0"), ""),
-        ("2\n1\n1.0\n", format!("line 3: {nodes} 1.0"), "Restart\n"),
+fn everything() {
+    let malformed = [
+        (
+            "",
+            "line 1: expected a number of tests from 0 to 4294967295, found the end of the input",
+            "",
+        ),
+        (
+            "x",
+            "line 1: expected a number of tests from 0 to 4294967295, found x",
+            "",
+        ),
+        (
+            "-1\n",
+            "line 1: expected a number of tests from 0 to 4294967295, found -1",
+            "",
+        ),
+        (
+            "4294967296\n",
+            "line 1: expected a number of tests from 0 to 4294967295, found 4294967296",
+            "",
+        ),
+        (
+            "1\n0\n",
+            "line 2: expected a number of nodes from 1 to 4294967295, found 0",
+            "",
+        ),
+        (
+            "2\n1\n1.0\n",
+            "line 3: expected a number of nodes from 1 to 4294967295, found 1.0",
+            "Restart\n",
+        ),
         (
             "1\n4294967295\n",
-            "line 3: expected a node from 1 to 4294967295, found the end".into(),
+            "line 3: expected a node from 1 to 4294967295, found the end",
             "",
         ),
         (
             "1\n3\n1 2\n2 4\n",
-            "line 4: expected a node from 1 to 3, found 4".into(),
+            "line 4: expected a node from 1 to 3, found 4",
             "",
         ),
         (
             "1\n3\n1 2\n0 3\n",
-            "line 4: expected a node from 1 to 3, found 0".into(),
+            "line 4: expected a node from 1 to 3, found 0",
             "",
         ),
         (
             "1\n3\n1 2\n1 x3\n",
-            "line 4: expected a node from 1 to 3, found x3".into(),
+            "line 4: expected a node from 1 to 3, found x3",
             "",
         ),
         (
             "1\n3\n1 2\n1",
-            "line 4: expected a node from 1 to 3, found the end".into(),
+            "line 4: expected a node from 1 to 3, found the end",
             "",
         ),
         (
             "1\n3\n1 2\n2 1\n",
-            "line 4: expected the edges of a tree, found a cycle".into(),
+            "line 4: expected the edges of a tree, found a cycle",
             "",
         ),
         (
             "1\n4\n1 2\n2 3\n3 1\n",
-            "line 5: expected the edges of a tree, found a cycle".into(),
+            "line 5: expected the edges of a tree, found a cycle",
             "",
         ),
         (
             "2\n2\n1 2\n2\n2 2\n",
-            "line 5: expected the edges of a tree, found a cycle".into(),
+            "line 5: expected the edges of a tree, found a cycle",
             "Play now\n",
         ),
     ];
-    let malformed: Vec<(&[u8], &str, &str)> = malformed
-        .iter()
-        .map(|(input, message, answers)| (input.as_bytes(), message.as_str(), *answers))
-        .collect();
-    check_malformed(solve, SAMPLE, &malformed);
-    check_bundle_malformed(FOLDER, &malformed);
+    check_everything(submission::solve, FOLDER, SAMPLE, &malformed);
 }
 
 #[test]
 fn a_number_of_nodes_alone_takes_no_memory() {
-    let (_, bytes) = peak_allocation(|| answer(solve, b"1\n4294967295\n1 2\n"));
+    let (_, bytes) = peak_allocation(|| answer(submission::solve, b"1\n4294967295\n1 2\n"));
     assert!(bytes < 1 << 20, "{bytes} bytes");
 }
 
@@ -122,7 +116,7 @@ fn paths_and_stars_of_a_million_nodes_on_a_small_stack() {
     ] {
         let input = generate::input(&mut Rng::new(1), shape, size, 1);
         on_small_stack(256 << 10, || {
-            check_answer(solve, input.as_bytes(), expected.as_bytes())
+            check_answer(submission::solve, input.as_bytes(), expected.as_bytes())
         });
     }
 }
@@ -137,13 +131,7 @@ fn fuzz() {
             rng.range(1..=6)
         };
         let tests = rng.range(0..=3);
-        generate::input(rng, shape, size as usize, tests as usize).into_bytes()
+        generate::input(rng, shape, size as usize, tests as usize)
     };
-    let oracle = |input: &[u8]| match oracle::parse(input) {
-        Err(_) => Expected::Refusal,
-        Ok(_) => oracle::answers(input).map_or(Expected::Unknown, |answers| {
-            Expected::Answers(answers.into_bytes())
-        }),
-    };
-    fuzz::check(solve, &generate, &oracle);
+    fuzz::check(submission::solve, &generate, &oracle::answers);
 }

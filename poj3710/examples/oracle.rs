@@ -3,6 +3,7 @@
 //! `cargo run -p poj3710 --example oracle < FILE` prints the answers to a file whose games are small.
 
 use scripts::testing::game::Search;
+use scripts::testing::input::{Numbers, Refusal};
 use scripts::testing::program;
 use std::process::ExitCode;
 
@@ -12,24 +13,6 @@ const MOST_EDGES: usize = 24;
 #[allow(dead_code)]
 fn main() -> ExitCode {
     program::answer(|input| answers(input, MOST_EDGES))
-}
-
-/// Why there are no answers.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The input is not as the statement says.
-    Malformed(String),
-    /// A data set in it has too many edges.
-    TooLarge,
-}
-
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            Refusal::Malformed(fault) => f.write_str(fault),
-            Refusal::TooLarge => f.write_str("a game is too large to be searched"),
-        }
-    }
 }
 
 /// A node: the number of its picture, and its number in that picture. Node 1 of each picture is the root.
@@ -43,7 +26,7 @@ pub type Game = Vec<(Node, Node)>;
 /// # Errors
 /// See [`Refusal`]; an input that is malformed and too large counts as malformed.
 pub fn answers(input: &[u8], most_edges: usize) -> Result<String, Refusal> {
-    let games = parse(input).map_err(Refusal::Malformed)?;
+    let games = parse(input)?;
     if games.iter().any(|game| game.len() > most_edges) {
         return Err(Refusal::TooLarge);
     }
@@ -61,30 +44,16 @@ pub fn answers(input: &[u8], most_edges: usize) -> Result<String, Refusal> {
 ///
 /// # Errors
 /// If the input is not as the statement says, or ends within a data set.
-pub fn parse(input: &[u8]) -> Result<Vec<Game>, String> {
-    let input = input.strip_prefix("\u{feff}".as_bytes()).unwrap_or(input);
-    let tokens = input
-        .split(|&byte| byte <= b' ')
-        .filter(|token| !token.is_empty());
-    let mut tokens = tokens.peekable();
+pub fn parse(input: &[u8]) -> Result<Vec<Game>, Refusal> {
+    let mut numbers = Numbers::of(input);
     let mut games = Vec::new();
-    while tokens.peek().is_some() {
-        let mut number = |low: u32, high: u32| {
-            let token = String::from_utf8_lossy(tokens.next().ok_or("the input ends too early")?);
-            let digits = token.bytes().all(|byte| byte.is_ascii_digit());
-            let number = token
-                .parse()
-                .ok()
-                .filter(|number| digits && (low..=high).contains(number));
-            number.ok_or(format!(
-                "expected a number from {low} to {high}, found {token}"
-            ))
-        };
+    while !numbers.is_at_end() {
         let mut game = Game::new();
-        for picture in 0..number(0, u32::MAX)? {
-            let nodes = number(1, u32::MAX)?;
-            for _ in 0..number(0, u32::MAX)? {
-                game.push(((picture, number(1, nodes)?), (picture, number(1, nodes)?)));
+        for picture in 0..numbers.next(0..=u32::MAX)? {
+            let nodes = numbers.next(1..=u32::MAX)?;
+            for _ in 0..numbers.next(0..=u32::MAX)? {
+                let mut node = || numbers.next(1..=nodes).map(|node| (picture, node));
+                game.push((node()?, node()?));
             }
         }
         games.push(game);

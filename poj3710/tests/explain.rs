@@ -14,7 +14,6 @@ use explain::explain;
 use oracle::Game;
 use scripts::explain::{Case, check_faults, stale_drawings};
 use scripts::testing::shapes::{Edge, all_multigraphs};
-use scripts::testing::submission::Solve;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -102,9 +101,7 @@ fn says_the_same_as_the_submission_about_bad_input() {
         "1\n2 1\n1 -2\n",
         "4294967296\n",
     ];
-    let solve: Solve =
-        |input, output| submission::solve(input, output).map_err(|error| error.to_string());
-    check_faults(solve, explain, &inputs);
+    check_faults(submission::solve, explain, &inputs);
     let fault = explain(&mut "1\n2 1001\n".as_bytes(), &mut Vec::new()).unwrap_err();
     assert_eq!(
         fault.to_string(),

@@ -22,7 +22,7 @@ pub fn build<const COUNT: usize>(
 ) -> Result<[PathBuf; COUNT], String> {
     let folder = workspace.target.join("examples");
     let manifest = folder.join(&problem.name).join("Cargo.toml");
-    write_whole(&manifest, package_of(workspace, problem).as_bytes())?;
+    write_whole(&manifest, package_of(workspace, problem, &names).as_bytes())?;
     let program = |name: &str| format!("{}-{name}", problem.name);
     // They run here, whatever the user's own programs are built for.
     let host = toolchain::rustc()?.host().ok_or("rustc names no host")?;
@@ -52,8 +52,8 @@ pub fn build<const COUNT: usize>(
     Ok(names.map(path))
 }
 
-/// The manifest of a package that has the problem's examples as programs, and needs the workspace's libraries.
-fn package_of(workspace: &Workspace, problem: &Member) -> String {
+/// The manifest of a package that has these examples of the problem as programs, and needs the workspace's libraries.
+fn package_of(workspace: &Workspace, problem: &Member, names: &[&str]) -> String {
     let Member { name, edition, .. } = problem;
     let mut text = format!(
         "[package]\nname = '{name}-examples'\nedition = '{edition}'\n\n[workspace]\n\n\
@@ -68,7 +68,7 @@ fn package_of(workspace: &Workspace, problem: &Member) -> String {
             );
         }
     }
-    for example in ["generate", "oracle"] {
+    for example in names {
         let path = problem
             .folder
             .join("examples")

@@ -57,7 +57,7 @@ pub fn svg(cases: &[Case]) -> String {
 /// If not, or if the submission accepts an input.
 #[track_caller]
 pub fn check_faults<E: Display>(
-    solve: Solve,
+    solve: Solve<E>,
     explain: impl Fn(&mut dyn Read, &mut Vec<Case>) -> Result<(), E>,
     inputs: &[&str],
 ) {

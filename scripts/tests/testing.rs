@@ -1,6 +1,11 @@
 //! The harness itself: a sound program passes every check, and each check catches the flaw that it is there for.
 
-use scripts::testing::fuzz::{self, CountingAllocator, Expected};
+use scripts::testing::bundled::*;
+use scripts::testing::everything::check_everything;
+use scripts::testing::fuzz::{self, CountingAllocator};
+use scripts::testing::input::{Numbers, Refusal};
+use scripts::testing::mistakes::{Program, check_mistakes, check_shown_by_samples};
+use scripts::testing::quiet::quietly;
 use scripts::testing::random::Rng;
 use scripts::testing::submission::*;
 use std::fs;
@@ -228,12 +233,6 @@ fn case_files_are_checked() {
     );
     let message = caught(|| check_cases(flawed!(Unended), folder.path()));
     assert!(message.contains("newline"), "{message}");
-    assert_eq!(
-        check_wrong(flawed!(WrongSum), folder.path()),
-        ["edge-large"]
-    );
-    let message = caught(|| drop(check_wrong(flawed!(None), folder.path())));
-    assert!(message.contains("passes every case"), "{message}");
 
     let lonely = Folder::with("lonely", &[sample[0]]);
     let message = caught(|| check_cases(flawed!(None), lonely.path()));
@@ -278,15 +277,15 @@ fn the_bundle_is_compiled_and_checked() {
             eprintln!(\"error: full\");
             std::process::exit(1)
         }";
-    let malformed: [(&[u8], &str, &str); 1] = [(b"2 x", "no number", "?\n")];
+    let malformed = [("2 x", "no number", "?\n")];
     submit(refuse, print);
     check_bundle_cases(folder.path());
     check_bundle_malformed(folder.path(), &malformed);
     check_bundle_on_full_disk(folder.path(), b"2 3");
-    let message = caught(|| check_bundle_malformed(folder.path(), &[(b"x", "letter", "?\n")]));
+    let message = caught(|| check_bundle_malformed(folder.path(), &[("x", "letter", "?\n")]));
     assert!(message.contains("\"letter\""), "{message}");
-    caught(|| check_bundle_malformed(folder.path(), &[(b"x", "no number", "")]));
-    caught(|| check_bundle_malformed(folder.path(), &[(b"1", "", "1\n")]));
+    caught(|| check_bundle_malformed(folder.path(), &[("x", "no number", "")]));
+    caught(|| check_bundle_malformed(folder.path(), &[("1", "", "1\n")]));
 
     submit(
         "eprintln!(\"line 1: no number\"); std::process::exit(1)",
@@ -297,7 +296,7 @@ fn the_bundle_is_compiled_and_checked() {
         message.contains("sample-1: line 1: expected \"5\", found \"6\""),
         "{message}"
     );
-    caught(|| check_bundle_malformed(folder.path(), &[(b"x", "no number", "")]));
+    caught(|| check_bundle_malformed(folder.path(), &[("x", "no number", "")]));
     if cfg!(target_os = "linux") {
         let message = caught(|| check_bundle_on_full_disk(folder.path(), b"2 3"));
         assert!(message.contains("full disk"), "{message}");
@@ -309,7 +308,7 @@ fn the_bundle_is_compiled_and_checked() {
     );
     let message = caught(|| check_bundle_cases(folder.path()));
     assert!(message.contains("sample-1: exit"), "{message}");
-    caught(|| check_bundle_malformed(folder.path(), &[(b"x", "bad", "")]));
+    caught(|| check_bundle_malformed(folder.path(), &[("x", "bad", "")]));
 
     submit("", "let unused = sum;");
     let message = caught(|| check_bundle_cases(folder.path()));
@@ -318,31 +317,98 @@ fn the_bundle_is_compiled_and_checked() {
     assert!(message.contains("cases"), "{message}");
 }
 
+/// Reads a number and prints it, with what is added to it; refuses 7.
+fn echo(input: &[u8], add: u32) -> Result<String, Refusal> {
+    let number: u32 = Numbers::of(input).next(0..=99)?;
+    match number {
+        7 => Err(Refusal::malformed("an odd number")),
+        _ => Ok(format!("{}\n", number + add)),
+    }
+}
+
 #[test]
-fn a_panic_or_an_error_is_a_failed_case() {
-    let folder = Folder::with("panic", &[("sample-1.in", b"x"), ("sample-1.out", b"")]);
-    assert_eq!(
-        check_wrong(flawed!(PanicsOnLetters), folder.path()),
-        ["sample-1"]
+fn mistakes_are_checked() {
+    let folder = Folder::with(
+        "mistakes",
+        &[
+            ("sample-1.in", b"1"),
+            ("sample-1.out", b"1\n"),
+            ("hack-large.in", b"40"),
+            ("hack-large.out", b"40\n"),
+        ],
     );
-    assert_eq!(check_wrong(flawed!(None), folder.path()), ["sample-1"]);
+    let right: Program = |input| echo(input, 0);
+    let large: Program = |input| echo(input, u32::from(input == b"40"));
+    check_mistakes(folder.path(), &[right], &[("large", large)]);
+    let refused: Program = |input| match input {
+        b"40" => echo(b"7", 0),
+        _ => echo(input, 0),
+    };
+    let panics: Program = |input| echo(input, if input == b"40" { u32::MAX } else { 0 });
+    check_mistakes(folder.path(), &[], &[("large", refused), ("large", panics)]);
+
+    let message = caught(|| check_mistakes(folder.path(), &[large], &[]));
+    assert!(
+        message.contains("without a mistake: hack-large"),
+        "{message}"
+    );
+    let message = caught(|| check_mistakes(folder.path(), &[], &[("small", large)]));
+    assert!(
+        message.contains("small fails only on [\"hack-large\"]"),
+        "{message}"
+    );
+    let message = caught(|| check_mistakes(folder.path(), &[], &[("large", right)]));
+    assert!(message.contains("large fails only on []"), "{message}");
+    let always: Program = |input| echo(input, 1);
+    let message = caught(|| check_mistakes(folder.path(), &[], &[("large", always)]));
+    assert!(message.contains("fails on a sample"), "{message}");
+
+    let shown = |case, program| check_shown_by_samples(folder.path(), &[(case, program)]);
+    shown("sample-1", always);
+    shown("hack-large", always);
+    let message = caught(|| shown("hack-large", large));
+    assert!(message.contains("every sample passes"), "{message}");
+    let message = caught(|| shown("hack-small", always));
+    assert!(message.contains("hack-small passes"), "{message}");
+}
+
+#[test]
+fn everything_is_checked() {
+    let sample: [(&str, &[u8]); 2] = [("sample-1.in", VALID), ("sample-1.out", ANSWERS)];
+    let folder = Folder::with("everything", &sample);
+    let valid = std::str::from_utf8(VALID).unwrap();
+    for flawed in [
+        flawed!(WrongSum),
+        flawed!(LineFeedsOnly),
+        flawed!(NoInterrupts),
+        flawed!(IgnoresWriteErrors),
+        flawed!(PanicsOnLetters),
+    ] {
+        caught(|| check_everything(flawed, folder.path(), valid, &[]));
+    }
+    let malformed = [("x", "a vertex", "")];
+    let message = caught(|| check_everything(flawed!(None), folder.path(), valid, &malformed));
+    assert!(message.contains("a vertex"), "{message}");
+    // No package lies in the folder, so there is no bundle.
+    let message = caught(|| check_everything(flawed!(None), folder.path(), valid, &[]));
+    assert!(message.contains("Cargo.toml"), "{message}");
 }
 
 #[test]
 fn malformed_inputs_are_checked() {
-    let malformed: [(&[u8], &str, &str); 3] = [
-        (b"", "line 1: expected a number", ""),
-        (b"2\n1\n5\n1\nx", "found \"x\"", "5\n"),
-        (b"1\n4294967295\n", "line 3", ""),
+    let malformed = [
+        ("", "line 1: expected a number", ""),
+        ("2\n1\n5\n1\nx", "found \"x\"", "5\n"),
+        ("1\n4294967295\n", "line 3", ""),
     ];
     check_malformed(flawed!(None), VALID, &malformed);
     caught(|| check_malformed(flawed!(ForgetsLines), VALID, &malformed));
     let message = caught(|| check_malformed(flawed!(LosesAnswers), VALID, &malformed));
     assert!(message.contains("answers before the error"), "{message}");
     caught(|| check_malformed(flawed!(None), b"x", &[]));
-    let message = caught(|| check_malformed(flawed!(None), VALID, &[(VALID, "line", "")]));
+    let message = caught(|| check_malformed(flawed!(None), VALID, &[("0", "line", "")]));
     assert!(message.contains("accepted"), "{message}");
-    let message = caught(|| check_malformed(flawed!(None), VALID, &[(b"x", "a vertex", "")]));
+    let message = caught(|| check_malformed(flawed!(None), VALID, &[("x", "a vertex", "")]));
     assert!(message.contains("a vertex"), "{message}");
 }
 
@@ -433,7 +499,7 @@ fn recursion_on_a_small_stack() {
     assert_eq!(answers, format!("{depth}\n").into_bytes());
 }
 
-fn generate(rng: &mut Rng) -> Vec<u8> {
+fn generate(rng: &mut Rng) -> String {
     let cases = rng.below(4);
     let mut input = format!("{cases}\n");
     for _ in 0..cases {
@@ -442,33 +508,20 @@ fn generate(rng: &mut Rng) -> Vec<u8> {
             .collect();
         input += &format!("{}\n{}\n", numbers.len(), numbers.join(" "));
     }
-    input.into_bytes()
+    input
 }
 
-fn oracle(input: &[u8]) -> Expected {
-    let mut numbers = input
-        .strip_prefix(b"\xef\xbb\xbf")
-        .unwrap_or(input)
-        .split(|&byte| byte <= b' ')
-        .filter(|token| !token.is_empty())
-        .map(|token| {
-            let sound = token.iter().all(u8::is_ascii_digit);
-            let number: Option<u64> = std::str::from_utf8(token).ok()?.parse().ok();
-            number.filter(|&number| sound && number <= 0xffff_ffff)
-        });
-    let mut next = || numbers.next().flatten();
-    let mut sums = || {
-        let mut answers = String::new();
-        for _ in 0..next()? {
-            let mut sum = 0;
-            for _ in 0..next()? {
-                sum += next()?;
-            }
-            answers += &format!("{sum}\n");
+fn oracle(input: &[u8]) -> Result<String, Refusal> {
+    let mut numbers = Numbers::of(input);
+    let mut answers = String::new();
+    for _ in 0..numbers.next(0..=u32::MAX)? {
+        let mut sum = 0;
+        for _ in 0..numbers.next(0..=u32::MAX)? {
+            sum += u64::from(numbers.next(0..=u32::MAX)?);
         }
-        Some(answers.into_bytes())
-    };
-    sums().map_or(Expected::Refusal, Expected::Answers)
+        answers += &format!("{sum}\n");
+    }
+    Ok(answers)
 }
 
 #[test]
@@ -492,7 +545,11 @@ fn fuzzing_finds_flaws_and_names_the_seed_and_a_small_input() {
         panics.contains("panic: a letter") && panics.contains("2 bytes: \"x\\n\""),
         "{panics}"
     );
-    let greedy = caught(|| fuzz::check(flawed!(TrustsCounts), &generate, &|_| Expected::Unknown));
+    let greedy = caught(|| {
+        fuzz::check(flawed!(TrustsCounts), &generate, &|_| {
+            Err(Refusal::TooLarge)
+        })
+    });
     assert!(greedy.contains("bytes of memory"), "{greedy}");
     let wraps = caught(|| fuzz::check(flawed!(WrapsNumbers), &generate, &oracle));
     assert!(wraps.contains("accepted, though malformed"), "{wraps}");
@@ -500,7 +557,7 @@ fn fuzzing_finds_flaws_and_names_the_seed_and_a_small_input() {
     assert!(lines.contains("`line L: ...`"), "{lines}");
     let strict = caught(|| fuzz::check(flawed!(NoByteOrderMark), &generate, &oracle));
     assert!(strict.contains("refused, though valid"), "{strict}");
-    let unended = caught(|| fuzz::check(flawed!(Unended), &generate, &|_| Expected::Unknown));
+    let unended = caught(|| fuzz::check(flawed!(Unended), &generate, &|_| Err(Refusal::TooLarge)));
     assert!(unended.contains("newline"), "{unended}");
 }
 

@@ -5,39 +5,12 @@
 //! of more than [`MOST_NODES`] nodes, is an error.
 
 use scripts::testing::game::Search;
+use scripts::testing::input::{Numbers, Refusal};
 use scripts::testing::program;
-use std::fmt;
 use std::process::ExitCode;
 
 /// With more nodes the search takes too long: `n` nodes without edges have `2^n` positions.
 pub const MOST_NODES: usize = 16;
-
-/// Why there are no answers.
-#[derive(Debug)]
-pub enum Refusal {
-    /// The input is not of the problem's format.
-    Malformed(String),
-    /// A forest has so many nodes, more than [`MOST_NODES`].
-    TooLarge(usize),
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Refusal::Malformed(fault) => f.write_str(fault),
-            Refusal::TooLarge(nodes) => {
-                write!(f, "{nodes} nodes: the search takes at most {MOST_NODES}")
-            }
-        }
-    }
-}
-
-/// For `?` on a sentence that says what is malformed.
-impl From<String> for Refusal {
-    fn from(fault: String) -> Refusal {
-        Refusal::Malformed(fault)
-    }
-}
 
 /// A forest whose roots are known. Nodes are numbered from 0 here, from 1 in the input.
 pub struct Forest {
@@ -55,7 +28,7 @@ impl Forest {
     /// If an edge ends in a node that there is not.
     pub fn new(nodes: usize, edges: &[(usize, usize)]) -> Result<Forest, Refusal> {
         if nodes > MOST_NODES {
-            return Err(Refusal::TooLarge(nodes));
+            return Err(Refusal::TooLarge);
         }
         let mut neighbours = vec![Vec::new(); nodes];
         for &(a, b) in edges {
@@ -84,7 +57,7 @@ impl Forest {
             }
         }
         if edges.len() + trees != nodes {
-            return Err("the edges close a cycle".to_string().into());
+            return Err(Refusal::malformed("the edges close a cycle"));
         }
         Ok(Forest { parents })
     }
@@ -124,28 +97,16 @@ impl Forest {
 ///
 /// # Errors
 /// If the input is not of the problem's format or a forest is none that [`Forest::new`] takes.
-pub fn parse(input: &str) -> Result<Vec<Forest>, Refusal> {
-    let input = input.strip_prefix('\u{feff}').unwrap_or(input);
-    let mut tokens = input
-        .split(|separator| separator <= ' ')
-        .filter(|token| !token.is_empty());
-    let mut number = |low: usize, high: usize| {
-        let token = tokens.next().ok_or("the input ends too early")?;
-        let digits = token.bytes().all(|byte| byte.is_ascii_digit());
-        let number = token
-            .parse()
-            .ok()
-            .filter(|number| digits && (low..=high).contains(number));
-        number.ok_or_else(|| format!("expected a number from {low} to {high}, found {token}"))
-    };
+pub fn parse(input: &[u8]) -> Result<Vec<Forest>, Refusal> {
     const LARGEST: usize = u32::MAX as usize;
-    let tests = number(0, LARGEST)?;
+    let mut numbers = Numbers::of(input);
     let mut forests = Vec::new();
-    for _ in 0..tests {
-        let nodes = number(1, LARGEST)?;
+    for _ in 0..numbers.next(0..=LARGEST)? {
+        let nodes = numbers.next(1..=LARGEST)?;
         let mut edges = Vec::new();
-        for _ in 0..number(0, nodes - 1)? {
-            edges.push((number(1, nodes)? - 1, number(1, nodes)? - 1));
+        for _ in 0..numbers.next(0..=nodes - 1)? {
+            let mut node = || numbers.next(1..=nodes).map(|node| node - 1);
+            edges.push((node()?, node()?));
         }
         forests.push(Forest::new(nodes, &edges)?);
     }
@@ -156,7 +117,7 @@ pub fn parse(input: &str) -> Result<Vec<Forest>, Refusal> {
 ///
 /// # Errors
 /// As [`parse`].
-pub fn answers(input: &str) -> Result<String, Refusal> {
+pub fn answers(input: &[u8]) -> Result<String, Refusal> {
     let winner = |forest: Forest| match forest.grundy(forest.start()) {
         0 => "Bob\n",
         _ => "Alice\n",
@@ -165,5 +126,5 @@ pub fn answers(input: &str) -> Result<String, Refusal> {
 }
 
 fn main() -> ExitCode {
-    program::answer(|input| answers(&String::from_utf8_lossy(input)))
+    program::answer(answers)
 }

@@ -163,12 +163,9 @@ fn options_of_all_small_trees_are_those_of_the_theorem() {
 #[test]
 fn winners_of_random_small_forests() {
     let disagrees = |input: &[u8]| {
-        let expected = std::str::from_utf8(input)
-            .ok()
-            .and_then(|text| oracle::answers(text).ok());
         let mut answers = Vec::new();
         let end = submission::solve(&mut { input }, &mut answers);
-        expected.is_some_and(|expected| end.is_err() || answers != expected.as_bytes())
+        oracle::answers(input).is_ok_and(|right| end.is_err() || answers != right.as_bytes())
     };
     for seed in 0..400 {
         let mut rng = Rng::new(seed);

@@ -3,6 +3,7 @@
 //! `cargo run -p uva12033 --example oracle < FILE` prints the answers to a file whose games are small.
 
 use scripts::testing::game::Search;
+use scripts::testing::input::{Numbers, Refusal};
 use scripts::testing::program;
 use std::process::ExitCode;
 
@@ -12,24 +13,6 @@ const MOST_POSITIONS: u64 = 1 << 24;
 #[allow(dead_code)]
 fn main() -> ExitCode {
     program::answer(|input| answers(input, MOST_POSITIONS))
-}
-
-/// Why there are no answers.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// The input is not as the statement says.
-    Malformed(String),
-    /// A game in it has too many positions.
-    TooLarge,
-}
-
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            Refusal::Malformed(fault) => f.write_str(fault),
-            Refusal::TooLarge => f.write_str("a game is too large to be searched"),
-        }
-    }
 }
 
 /// A game: the ends of each edge, and how many units each has left. The root is node 0.
@@ -46,7 +29,7 @@ pub struct Game {
 /// # Errors
 /// See [`Refusal`]; an input that is malformed and too large counts as malformed.
 pub fn answers(input: &[u8], most_positions: u64) -> Result<String, Refusal> {
-    let games = parse(input).map_err(Refusal::Malformed)?;
+    let games = parse(input)?;
     if games.iter().any(|game| positions(game) > most_positions) {
         return Err(Refusal::TooLarge);
     }
@@ -67,39 +50,25 @@ fn positions(game: &Game) -> u64 {
 ///
 /// # Errors
 /// If the input is not as the statement says, or ends too early. What follows the last game is not looked at.
-pub fn parse(input: &[u8]) -> Result<Vec<Game>, String> {
-    let input = input.strip_prefix("\u{feff}".as_bytes()).unwrap_or(input);
-    let mut tokens = input
-        .split(|&byte| byte <= b' ')
-        .filter(|token| !token.is_empty());
-    let mut number = |low: u32, high: u32| {
-        let token = String::from_utf8_lossy(tokens.next().ok_or("the input ends too early")?);
-        let digits = token.bytes().all(|byte| byte.is_ascii_digit());
-        let number = token
-            .parse()
-            .ok()
-            .filter(|number| digits && (low..=high).contains(number));
-        number.ok_or(format!(
-            "expected a number from {low} to {high}, found {token}"
-        ))
-    };
+pub fn parse(input: &[u8]) -> Result<Vec<Game>, Refusal> {
+    let mut numbers = Numbers::of(input);
     let mut games = Vec::new();
-    for _ in 0..number(0, u32::MAX)? {
-        let nodes = number(1, u32::MAX)?;
+    for _ in 0..numbers.next(0..=u32::MAX)? {
+        let nodes = numbers.next(1..=u32::MAX)?;
         let mut game = Game {
             edges: Vec::new(),
             units: Vec::new(),
         };
         for _ in 1..nodes {
-            game.edges
-                .push((number(0, nodes - 1)?, number(0, nodes - 1)?));
-            game.units.push(number(1, u32::MAX)?);
+            let mut node = || numbers.next(0..=nodes - 1);
+            game.edges.push((node()?, node()?));
+            game.units.push(numbers.next(1..=u32::MAX)?);
         }
         // As many edges as a tree has, so a node is missed exactly if an edge closes a cycle.
         let mut nodes_reached = 1;
         walk(&game, |_| nodes_reached += 1);
         if nodes_reached < nodes {
-            return Err("the edges are no tree".to_string());
+            return Err(Refusal::malformed("the edges are no tree"));
         }
         games.push(game);
     }

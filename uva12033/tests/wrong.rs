@@ -2,53 +2,41 @@
 
 mod textbook;
 
-use scripts::testing::submission::{Solve, check_cases, check_wrong};
+use scripts::testing::mistakes::{check_mistakes, check_shown_by_samples};
 use textbook::{Mistake, program};
 
 const FOLDER: &str = env!("CARGO_MANIFEST_DIR");
 
 #[test]
-fn without_a_mistake_the_program_passes_every_case() {
-    check_cases(
-        |input, output| program(input, output, Mistake::None),
+fn each_mistake_passes_the_sample_and_fails_on_its_case() {
+    check_mistakes(
         FOLDER,
+        &[|input| program(input, Mistake::None)],
+        &[
+            ("odd-weight-adds-one", |i| {
+                program(i, Mistake::OddWeightAddsOne)
+            }),
+            ("even-weight-zero", |i| program(i, Mistake::EvenWeightZero)),
+            ("first-end-as-parent", |i| {
+                program(i, Mistake::FirstEndAsParent)
+            }),
+        ],
     );
 }
 
 #[test]
-fn each_mistake_fails_on_the_case_that_is_named_after_it() {
-    let wrong: [(&str, Solve); 8] = [
-        ("odd-weight-adds-one", |i, o| {
-            program(i, o, Mistake::OddWeightAddsOne)
-        }),
-        ("weight-adds", |i, o| program(i, o, Mistake::WeightAdds)),
-        ("weight-one-xors", |i, o| {
-            program(i, o, Mistake::WeightOneXors)
-        }),
-        ("even-weight-zero", |i, o| {
-            program(i, o, Mistake::EvenWeightZero)
-        }),
-        ("branches-add", |i, o| program(i, o, Mistake::BranchesAdd)),
-        ("unit-parity", |i, o| program(i, o, Mistake::UnitParity)),
-        ("first-end-as-parent", |i, o| {
-            program(i, o, Mistake::FirstEndAsParent)
-        }),
-        ("root-is-node-1", |i, o| program(i, o, Mistake::RootIsNode1)),
-    ];
-    for (mistake, program) in wrong {
-        let failed = check_wrong(program, FOLDER);
-        assert!(
-            failed.contains(&format!("hack-{mistake}")),
-            "{mistake} fails only on {failed:?}"
-        );
-    }
-}
-
-#[test]
-fn a_missing_final_newline_fails_everywhere() {
-    let failed = check_wrong(
-        |input, output| program(input, output, Mistake::NoFinalNewline),
+fn other_mistakes_show_in_the_sample() {
+    check_shown_by_samples(
         FOLDER,
+        &[
+            ("hack-weight-adds", |i| program(i, Mistake::WeightAdds)),
+            ("hack-weight-one-xors", |i| {
+                program(i, Mistake::WeightOneXors)
+            }),
+            ("hack-branches-add", |i| program(i, Mistake::BranchesAdd)),
+            ("hack-unit-parity", |i| program(i, Mistake::UnitParity)),
+            ("hack-root-is-node-1", |i| program(i, Mistake::RootIsNode1)),
+            ("sample-1", |i| program(i, Mistake::NoFinalNewline)),
+        ],
     );
-    assert!(failed.contains(&"sample-1".to_string()), "{failed:?}");
 }

@@ -3,28 +3,16 @@
 
 use crate::oracle;
 use scripts::testing::game::mex;
+use scripts::testing::input::Refusal;
 use scripts::testing::shapes::Edge;
-use std::io::{Read, Write};
 
-/// Runs a program on an input of the problem: `wins` says of a tree whether the first player wins.
-pub fn program(
-    input: &mut dyn Read,
-    output: &mut dyn Write,
-    wins: impl Fn(usize, &[Edge]) -> bool,
-) -> Result<(), String> {
-    let mut bytes = Vec::new();
-    input
-        .read_to_end(&mut bytes)
-        .map_err(|error| error.to_string())?;
-    for (nodes, edges) in oracle::parse(&bytes)? {
-        let answer = if wins(nodes, &edges) {
-            "Play now"
-        } else {
-            "Restart"
-        };
-        writeln!(output, "{answer}").map_err(|error| error.to_string())?;
-    }
-    Ok(())
+/// The answers to an input: `wins` says of a tree whether the first player wins.
+pub fn program(input: &[u8], wins: impl Fn(usize, &[Edge]) -> bool) -> Result<String, Refusal> {
+    let winner = |(nodes, edges): (usize, Vec<Edge>)| match wins(nodes, &edges) {
+        true => "Play now\n",
+        false => "Restart\n",
+    };
+    Ok(oracle::parse(input)?.into_iter().map(winner).collect())
 }
 
 /// The neighbours of every node.

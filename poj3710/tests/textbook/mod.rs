@@ -1,6 +1,6 @@
 //! The theorem as one would first program it, with a switch for each plausible mistake.
 
-use std::io::{Read, Write};
+use scripts::testing::input::{Numbers, Refusal};
 
 /// Two nodes, counted from 0; the root is 0.
 pub type Edge = (usize, usize);
@@ -22,30 +22,18 @@ pub enum Mistake {
     OneLinePerPicture,
 }
 
-/// Reads data sets, answers them.
-pub fn program(
-    input: &mut dyn Read,
-    output: &mut dyn Write,
-    mistake: Mistake,
-) -> Result<(), String> {
-    let mut text = String::new();
-    input
-        .read_to_string(&mut text)
-        .map_err(|error| error.to_string())?;
-    let text = text.trim_start_matches('\u{feff}');
-    let mut numbers = text
-        .split(|letter| letter <= ' ')
-        .filter(|token| !token.is_empty())
-        .map(|token| token.parse::<usize>().map_err(|error| error.to_string()));
+/// The answers to an input.
+pub fn program(input: &[u8], mistake: Mistake) -> Result<String, Refusal> {
+    let mut numbers = Numbers::of(input);
     let mut values = Vec::new();
-    while let Some(pictures) = numbers.next() {
-        let mut number = || numbers.next().unwrap_or(Err("no number".to_string()));
+    while !numbers.is_at_end() {
         let mut set = Vec::new();
-        for _ in 0..pictures? {
-            let (nodes, count) = (number()?, number()?);
+        for _ in 0..numbers.next(0..=usize::MAX)? {
+            let nodes = numbers.next(1..=usize::MAX)?;
             let mut edges = Vec::new();
-            for _ in 0..count {
-                edges.push((number()? - 1, number()? - 1));
+            for _ in 0..numbers.next(0..=usize::MAX)? {
+                let mut node = || numbers.next(1..=nodes).map(|node| node - 1);
+                edges.push((node()?, node()?));
             }
             set.push(value(nodes, &edges, mistake));
         }
@@ -56,10 +44,7 @@ pub fn program(
         }
     }
     let winner = |&value: &u32| if value == 0 { "Harry\n" } else { "Sally\n" };
-    let lines: String = values.iter().map(winner).collect();
-    output
-        .write_all(lines.as_bytes())
-        .map_err(|error| error.to_string())
+    Ok(values.iter().map(winner).collect())
 }
 
 /// The Grundy value of the game on a graph. Recursive: not for deep ones.

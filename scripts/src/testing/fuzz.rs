@@ -8,32 +8,27 @@
 //!
 //! #[test]
 //! fn fuzz() {
-//!     scripts::testing::fuzz::check(solve, &generate, &oracle);
+//!     scripts::testing::fuzz::check(submission::solve, &generate, &oracle::answers);
 //! }
 //! ```
 //!
 //! `FUZZ_SECONDS=600 cargo test -p PROBLEM --release fuzz` goes on for ten minutes; `FUZZ_SEED=7` begins at that
 //! seed, with which a failure that named it comes up at once.
 
-use super::submission::{Solve, answer, excerpt, fault_in, message_fault, quietly};
+use super::input::Refusal;
+use super::quiet::quietly;
+use super::submission::{Solve, answer, excerpt, fault_in, message_fault};
 use crate::random::Rng;
 use crate::stress::shrink::{Lines, shrink};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::fmt::Display;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 use std::{env, thread};
 
-/// What an oracle says of an input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// It is valid and these are the answers.
-    Answers(Vec<u8>),
-    /// It is malformed: the program has to say so.
-    Refusal,
-    /// Too large for the oracle: any answers will do, and so will a refusal.
-    Unknown,
-}
+/// What an oracle says of an input: the answers, or why it has none.
+pub type Oracle<'a> = &'a dyn Fn(&[u8]) -> Result<String, Refusal>;
 
 /// How many inputs the normal run tries.
 pub const RUNS: u64 = 100_000;
@@ -53,11 +48,7 @@ pub const TIME: Duration = Duration::from_secs(1);
 /// # Panics
 /// On a failure, and if [`CountingAllocator`] is not the allocator of the test.
 #[track_caller]
-pub fn check(
-    solve: Solve,
-    generate: &dyn Fn(&mut Rng) -> Vec<u8>,
-    oracle: &dyn Fn(&[u8]) -> Expected,
-) {
+pub fn check<E: Display>(solve: Solve<E>, generate: &dyn Fn(&mut Rng) -> String, oracle: Oracle) {
     // Without the black box an optimiser leaves the allocation out.
     let (_, counted) = peak_allocation(|| std::hint::black_box(Box::new([1u8; 1000])));
     assert!(
@@ -94,12 +85,12 @@ pub fn check(
 }
 
 /// The input that belongs to a seed.
-fn input_of(seed: u64, generate: &dyn Fn(&mut Rng) -> Vec<u8>) -> Vec<u8> {
+fn input_of(seed: u64, generate: &dyn Fn(&mut Rng) -> String) -> Vec<u8> {
     let mut rng = Rng::new(seed);
     match rng.below(6) {
-        0 | 1 => generate(&mut rng),
+        0 | 1 => generate(&mut rng).into_bytes(),
         2..=4 => {
-            let mut input = generate(&mut rng);
+            let mut input = generate(&mut rng).into_bytes();
             for _ in 0..rng.range(1..=3) {
                 input = mutated(&input, &mut rng);
             }
@@ -110,10 +101,10 @@ fn input_of(seed: u64, generate: &dyn Fn(&mut Rng) -> Vec<u8>) -> Vec<u8> {
 }
 
 /// What is wrong with the program's behaviour on this input, if anything.
-fn fault_on(
+fn fault_on<E: Display>(
     watch: &Watch,
-    solve: Solve,
-    oracle: &dyn Fn(&[u8]) -> Expected,
+    solve: Solve<E>,
+    oracle: Oracle,
     input: &[u8],
 ) -> Option<String> {
     let run = || {
@@ -135,9 +126,9 @@ fn fault_on(
         return Some(format!("{elapsed:?}"));
     }
     let wrong = match (oracle(input), &end) {
-        (Expected::Answers(expected), Ok(())) => fault_in(&answers, &expected),
-        (Expected::Answers(_), Err(error)) => Some(format!("refused, though valid: {error}")),
-        (Expected::Refusal, Ok(())) => Some("accepted, though malformed".to_string()),
+        (Ok(expected), Ok(())) => fault_in(&answers, expected.as_bytes()),
+        (Ok(_), Err(error)) => Some(format!("refused, though valid: {error}")),
+        (Err(Refusal::Malformed(_)), Ok(())) => Some("accepted, though malformed".to_string()),
         _ => fault_in(&answers, &answers),
     };
     wrong.or_else(|| message_fault(&end.err()?, input))

@@ -3,9 +3,14 @@
 //!
 //! The `check_*` functions are assertions: they panic with a message that names the input at fault.
 
+pub mod bundled;
+pub mod everything;
 pub mod fuzz;
 pub mod game;
+pub mod input;
+pub mod mistakes;
 pub mod program;
+pub mod quiet;
 pub mod shapes;
 pub mod submission;
 

@@ -1,56 +1,38 @@
 //! A harness that runs a submission on anything a judge or a user may feed it.
-//!
-//! A test file of a problem begins like this:
-//!
-//! ```text
-//! #[path = "../src/main.rs"]
-//! #[allow(dead_code)]
-//! mod submission;
-//!
-//! fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), String> {
-//!     submission::solve(input, output).map_err(|error| error.to_string())
-//! }
-//!
-//! #[test]
-//! fn cases() {
-//!     scripts::testing::submission::check_cases(solve, env!("CARGO_MANIFEST_DIR"));
-//! }
-//! ```
 
+use super::quiet::quietly;
 use crate::cases::{self, Case};
 use crate::judge::compare::first_mistake;
-use crate::judge::submission::compiled;
-use crate::language::Language;
-use crate::process::{self, Input, Limits, Outcome};
-use crate::workspace::{Member, Workspace};
-use std::cell::Cell;
-use std::fs::File;
+use std::fmt::Display;
 use std::io::{self, Read, Write};
-use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::Once;
+use std::panic;
+use std::path::Path;
 use std::thread;
-use std::time::Duration;
 
 /// A program under test: reads input, writes answers, and says `line L: ...` on bad input.
-pub type Solve = fn(&mut dyn Read, &mut dyn Write) -> Result<(), String>;
+pub type Solve<E> = fn(&mut dyn Read, &mut dyn Write) -> Result<(), E>;
+
+/// A malformed input, a part of the message that it gets, and the answers before that.
+pub type Malformed<'a> = (&'a str, &'a str, &'a str);
 
 /// The answers that the program gives to an input, also those before an error, and how it ended.
-pub fn answer(solve: Solve, input: &[u8]) -> (Vec<u8>, Result<(), String>) {
+pub fn answer<E: Display>(solve: Solve<E>, input: &[u8]) -> (Vec<u8>, Result<(), String>) {
     answer_from(solve, &mut { input })
 }
 
 /// As [`answer`], from any reader.
-pub fn answer_from(solve: Solve, input: &mut dyn Read) -> (Vec<u8>, Result<(), String>) {
+pub fn answer_from<E: Display>(
+    solve: Solve<E>,
+    input: &mut dyn Read,
+) -> (Vec<u8>, Result<(), String>) {
     let mut output = Vec::new();
-    let end = solve(input, &mut output);
+    let end = solve(input, &mut output).map_err(|error| error.to_string());
     (output, end)
 }
 
 /// The answers to an input that has to be accepted.
 #[track_caller]
-fn accepted(solve: Solve, valid: &[u8]) -> Vec<u8> {
+fn accepted<E: Display>(solve: Solve<E>, valid: &[u8]) -> Vec<u8> {
     let (answers, end) = answer(solve, valid);
     assert_eq!(end, Ok(()), "on the valid input {}", excerpt(valid));
     answers
@@ -58,7 +40,7 @@ fn accepted(solve: Solve, valid: &[u8]) -> Vec<u8> {
 
 /// Asserts that the program answers an input it accepts with exactly these answers.
 #[track_caller]
-pub fn check_answer(solve: Solve, input: &[u8], expected: &[u8]) {
+pub fn check_answer<E: Display>(solve: Solve<E>, input: &[u8], expected: &[u8]) {
     if let Some(fault) = fault_on(solve, input, expected) {
         panic!("{fault}\ninput: {}", excerpt(input));
     }
@@ -67,31 +49,12 @@ pub fn check_answer(solve: Solve, input: &[u8], expected: &[u8]) {
 /// Asserts that the program answers every case file of the folder (`env!("CARGO_MANIFEST_DIR")`) as the file beside
 /// it says, and ends its last line. There must be a sample.
 #[track_caller]
-pub fn check_cases(solve: Solve, folder: &str) {
+pub fn check_cases<E: Display>(solve: Solve<E>, folder: &str) {
     for case in cases_of(folder) {
         if let Some(fault) = fault_on(solve, &case.input, &case.expected) {
             panic!("case {}: {fault}", case.name);
         }
     }
-}
-
-/// Asserts that a wrong program gets at least one case file of the folder wrong: by its answers, an error or a
-/// panic. Returns the names of all those files.
-#[track_caller]
-pub fn check_wrong(wrong: Solve, folder: &str) -> Vec<String> {
-    let failed: Vec<String> = cases_of(folder)
-        .into_iter()
-        .filter(|case| {
-            let fault = quietly(|| fault_on(wrong, &case.input, &case.expected));
-            fault != Ok(None)
-        })
-        .map(|case| case.name)
-        .collect();
-    assert!(
-        !failed.is_empty(),
-        "the wrong program passes every case in {folder}/cases"
-    );
-    failed
 }
 
 #[track_caller]
@@ -100,7 +63,7 @@ fn cases_of(folder: &str) -> Vec<Case> {
 }
 
 /// What is wrong with the program's answers to an input that it has to accept, if anything.
-fn fault_on(solve: Solve, input: &[u8], expected: &[u8]) -> Option<String> {
+fn fault_on<E: Display>(solve: Solve<E>, input: &[u8], expected: &[u8]) -> Option<String> {
     let (answers, end) = answer(solve, input);
     match end {
         Err(error) => Some(format!("error: {error}")),
@@ -110,32 +73,6 @@ fn fault_on(solve: Solve, input: &[u8], expected: &[u8]) -> Option<String> {
 
 pub(super) fn fault_in(answers: &[u8], expected: &[u8]) -> Option<String> {
     first_mistake(expected, answers).map(|mistake| mistake.to_string())
-}
-
-thread_local! {
-    static QUIET: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Runs work that may panic, without the report on stderr; a panic comes back as its message.
-pub fn quietly<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let report = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            if !QUIET.get() {
-                report(info);
-            }
-        }));
-    });
-    let before = QUIET.replace(true);
-    let result = panic::catch_unwind(AssertUnwindSafe(work));
-    QUIET.set(before);
-    result.map_err(|payload| {
-        let text = payload.downcast_ref::<String>().map(String::as_str);
-        text.or(payload.downcast_ref::<&str>().copied())
-            .unwrap_or("of unknown cause")
-            .to_string()
-    })
 }
 
 /// The beginning of an input, for a message.
@@ -160,11 +97,12 @@ pub fn on_small_stack<T: Send>(bytes: usize, work: impl FnOnce() -> T + Send) ->
 }
 
 /// Asserts that the valid input is accepted and that each of the malformed ones ends in an error `line L: ...` which
-/// contains the given text, after exactly the given answers. Each is `(input, part of the message, answers)`.
+/// contains the given part, after exactly the given answers.
 #[track_caller]
-pub fn check_malformed(solve: Solve, valid: &[u8], malformed: &[(&[u8], &str, &str)]) {
+pub fn check_malformed<E: Display>(solve: Solve<E>, valid: &[u8], malformed: &[Malformed]) {
     accepted(solve, valid);
     for &(input, message, printed) in malformed {
+        let input = input.as_bytes();
         let (answers, end) = answer(solve, input);
         let shown = excerpt(input);
         let error = end.expect_err(&format!("accepted: {shown}"));
@@ -208,7 +146,7 @@ pub(super) fn message_fault(message: &str, input: &[u8]) -> Option<String> {
 /// every byte replaced by each of a number of bad ones, is either accepted or refused with `line L: ...`. What a
 /// prefix prints begins like the whole input's answers, apart from its last line. Quadratic in the input's length.
 #[track_caller]
-pub fn check_single_faults(solve: Solve, valid: &[u8]) {
+pub fn check_single_faults<E: Display>(solve: Solve<E>, valid: &[u8]) {
     let whole = accepted(solve, valid);
     for length in 0..valid.len() {
         let printed = check_orderly(solve, &valid[..length]);
@@ -233,7 +171,7 @@ pub fn check_single_faults(solve: Solve, valid: &[u8]) {
 
 /// Asserts that the program accepts the input or refuses it with `line L: ...`; returns what it printed.
 #[track_caller]
-pub fn check_orderly(solve: Solve, input: &[u8]) -> Vec<u8> {
+pub fn check_orderly<E: Display>(solve: Solve<E>, input: &[u8]) -> Vec<u8> {
     let run = quietly(|| answer(solve, input));
     let (answers, end) =
         run.unwrap_or_else(|panic| panic!("panic: {panic}\ninput: {}", excerpt(input)));
@@ -251,7 +189,7 @@ pub fn check_orderly(solve: Solve, input: &[u8]) -> Vec<u8> {
 /// Asserts that spellings of one input get the same answers: carriage returns before newlines, tabs for blanks,
 /// more blanks, empty lines, a byte order mark, the byte 0x1A at the end, no newline at the end, leading zeros.
 #[track_caller]
-pub fn check_spellings(solve: Solve, valid: &[u8]) {
+pub fn check_spellings<E: Display>(solve: Solve<E>, valid: &[u8]) {
     let expected = accepted(solve, valid);
     let text = std::str::from_utf8(valid).expect("the valid input is text");
     let trimmed = text.trim_end();
@@ -288,7 +226,7 @@ pub fn check_spellings(solve: Solve, valid: &[u8]) {
 /// interrupted before every read, and both; and that a reader that fails midway ends in an error, after answers
 /// that the whole input begins with. Quadratic in the input's length.
 #[track_caller]
-pub fn check_readers(solve: Solve, valid: &[u8]) {
+pub fn check_readers<E: Display>(solve: Solve<E>, valid: &[u8]) {
     let expected = (accepted(solve, valid), Ok(()));
     for (most, interrupted) in [(1, false), (7, true), (1, true), (usize::MAX, true)] {
         let mut reader = OddReader {
@@ -329,10 +267,10 @@ pub fn check_readers(solve: Solve, valid: &[u8]) {
 /// Asserts that answers survive a writer that takes a byte at a time and is interrupted, and that a writer that
 /// fails, at any byte, ends in an error. Quadratic in the length of the answers.
 #[track_caller]
-pub fn check_writers(solve: Solve, valid: &[u8]) {
+pub fn check_writers<E: Display>(solve: Solve<E>, valid: &[u8]) {
     let expected = accepted(solve, valid);
     let run = |mut writer: OddWriter| {
-        let end = solve(&mut { valid }, &mut writer);
+        let end = solve(&mut { valid }, &mut writer).map_err(|error| error.to_string());
         (writer.taken, end)
     };
     let writer = OddWriter {
@@ -413,112 +351,4 @@ impl Write for OddWriter {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-/// Asserts that the bundle of the problem in the folder (`env!("CARGO_MANIFEST_DIR")`), compiled alone by
-/// `rustc -O --edition 2021` without a warning, answers every case file as the file beside it says.
-#[track_caller]
-pub fn check_bundle_cases(folder: &str) {
-    let program = bundle_of(folder);
-    for case in cases_of(folder) {
-        let outcome = run(&program, Input::File(&case.path));
-        let fault = match outcome.status.success() {
-            true => fault_in(&outcome.stdout, &case.expected),
-            false => Some(ending(&outcome)),
-        };
-        if let Some(fault) = fault {
-            panic!("bundle, case {}: {fault}", case.name);
-        }
-    }
-}
-
-/// Asserts of that bundle that each of the malformed inputs, given as to [`check_malformed`], makes it print exactly
-/// the given answers and `error: line L: ...` with the given text on stderr, and end with exit code 1.
-#[track_caller]
-pub fn check_bundle_malformed(folder: &str, malformed: &[(&[u8], &str, &str)]) {
-    let program = bundle_of(folder);
-    for &(input, message, printed) in malformed {
-        let outcome = run(&program, Input::Bytes(input));
-        let said = String::from_utf8_lossy(&outcome.stderr);
-        let error = said
-            .strip_prefix("error: ")
-            .and_then(|rest| rest.strip_suffix('\n'));
-        let fault = match error {
-            None => Some("expected one line `error: ...`".to_string()),
-            Some(error) => message_fault(error, input),
-        };
-        let sound = outcome.status.code() == Some(1)
-            && fault.is_none()
-            && said.contains(message)
-            && outcome.stdout == printed.as_bytes();
-        assert!(
-            sound,
-            "bundle: {}, expected {message:?} after {printed:?}, found {:?}\ninput: {}",
-            ending(&outcome),
-            String::from_utf8_lossy(&outcome.stdout),
-            excerpt(input)
-        );
-    }
-}
-
-/// Asserts of that bundle that answers which cannot be written end in exit code 1 and `error: ...`. Only Linux has
-/// the file `/dev/full` that this takes; elsewhere nothing is asserted.
-#[track_caller]
-pub fn check_bundle_on_full_disk(folder: &str, valid: &[u8]) {
-    if cfg!(not(target_os = "linux")) {
-        return;
-    }
-    let mut command = Command::new(bundle_of(folder));
-    let full = File::create("/dev/full").expect("Linux has /dev/full");
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(full)
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the bundle starts");
-    let mut pipe = child.stdin.take().expect("it was piped");
-    pipe.write_all(valid).expect("the bundle reads its input");
-    drop(pipe);
-    let output = child.wait_with_output().expect("the bundle ends");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.code() == Some(1) && said.starts_with("error: "),
-        "on a full disk: {}, {said}",
-        output.status
-    );
-}
-
-/// The compiled bundle of the problem in this folder.
-#[track_caller]
-fn bundle_of(folder: &str) -> PathBuf {
-    let bundle = || {
-        let workspace = Workspace::load(Some(&Path::new(folder).join("Cargo.toml")))?;
-        let here = |member: &&Member| {
-            let folders = (
-                member.folder.canonicalize(),
-                Path::new(folder).canonicalize(),
-            );
-            matches!(folders, (Ok(one), Ok(other)) if one == other)
-        };
-        let member = workspace.members.iter().find(here);
-        let member = member.ok_or_else(|| format!("{folder} is no member of a workspace"))?;
-        compiled(&workspace, member, Language::Rust, &["-D", "warnings"])
-    };
-    bundle().unwrap_or_else(|error: String| panic!("{error}"))
-}
-
-/// Runs a program that has to end within a minute.
-#[track_caller]
-fn run(program: &Path, input: Input) -> Outcome {
-    let limits = Limits {
-        wall: Some(Duration::from_secs(60)),
-        ..Limits::NONE
-    };
-    process::run(Command::new(program), input, &limits).expect("the bundle starts")
-}
-
-/// How a program ended and what it said.
-fn ending(outcome: &Outcome) -> String {
-    let said = String::from_utf8_lossy(&outcome.stderr);
-    format!("{}: {said}", outcome.status)
 }

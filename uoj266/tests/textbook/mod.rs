@@ -1,8 +1,8 @@
 //! The recurrence as a textbook has it: plain tables, one step after the other, quadratic. Its steps can be exchanged, so
 //! that a wrong program is the right one with one step wrong. Valid input only.
 
+use scripts::testing::input::{Numbers, Refusal};
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
 
 /// One test of the input.
 pub struct Test {
@@ -126,33 +126,22 @@ pub fn grundy(test: &Test, root: fn(&Test) -> Rooted, join: fn(&[Subtree]) -> Su
 
 /// A whole program of these two steps.
 pub fn program(
-    input: &mut dyn Read,
-    output: &mut dyn Write,
+    input: &[u8],
     root: fn(&Test) -> Rooted,
     join: fn(&[Subtree]) -> Subtree,
-) -> Result<(), String> {
-    let mut text = String::new();
-    input
-        .read_to_string(&mut text)
-        .map_err(|error| error.to_string())?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let tokens = text
-        .split(|separator| separator <= ' ')
-        .filter(|token| !token.is_empty());
-    let mut numbers = tokens.map(|token| token.parse::<u32>().expect("only valid input is given"));
-    let mut number = || numbers.next().expect("only valid input is given");
-    for _ in 0..number() {
-        let (nodes, count) = (number(), number());
-        let test = Test {
-            nodes,
-            edges: (0..count).map(|_| (number(), number())).collect(),
+) -> Result<String, Refusal> {
+    let mut numbers = Numbers::of(input);
+    let mut answers = String::new();
+    for _ in 0..numbers.next(0..=u32::MAX)? {
+        let (nodes, count) = (numbers.next(1..=u32::MAX)?, numbers.next(0..=u32::MAX)?);
+        let mut edges = Vec::new();
+        for _ in 0..count {
+            edges.push((numbers.next(1..=nodes)?, numbers.next(1..=nodes)?));
+        }
+        answers += match grundy(&Test { nodes, edges }, root, join) {
+            0 => "Bob\n",
+            _ => "Alice\n",
         };
-        let winner = if grundy(&test, root, join) == 0 {
-            "Bob"
-        } else {
-            "Alice"
-        };
-        writeln!(output, "{winner}").map_err(|error| error.to_string())?;
     }
-    Ok(())
+    Ok(answers)
 }

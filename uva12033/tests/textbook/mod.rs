@@ -1,6 +1,6 @@
 //! The theorem as one would first program it, with a switch for each plausible mistake.
 
-use std::io::{Read, Write};
+use scripts::testing::input::{Numbers, Refusal};
 
 /// Two ends and a weight.
 pub type Edge = (usize, usize, u64);
@@ -20,46 +20,29 @@ pub enum Mistake {
     NoFinalNewline,
 }
 
-/// Reads tests, answers them.
-pub fn program(
-    input: &mut dyn Read,
-    output: &mut dyn Write,
-    mistake: Mistake,
-) -> Result<(), String> {
-    let mut text = String::new();
-    input
-        .read_to_string(&mut text)
-        .map_err(|error| error.to_string())?;
-    let text = text.trim_start_matches('\u{feff}');
-    let mut tokens = text
-        .split(|letter| letter <= ' ')
-        .filter(|token| !token.is_empty());
-    let mut number = || {
-        tokens
-            .next()
-            .and_then(|token| token.parse::<u64>().ok())
-            .ok_or("line 1: no number")
-    };
+/// The answers to an input.
+pub fn program(input: &[u8], mistake: Mistake) -> Result<String, Refusal> {
+    let mut numbers = Numbers::of(input);
     let mut lines = Vec::new();
-    for test in 1..=number()? {
-        let nodes = number()? as usize;
+    for test in 1..=numbers.next(0..=u64::MAX)? {
+        let nodes = numbers.next(1..=usize::MAX)?;
         let mut edges = Vec::new();
         for _ in 1..nodes {
-            edges.push((number()? as usize, number()? as usize, number()?));
+            let mut node = || numbers.next(0..=nodes - 1);
+            edges.push((node()?, node()?, numbers.next(1..=u64::MAX)?));
         }
         let winner = if value(nodes, &edges, mistake) == 0 {
             "Jolly"
         } else {
             "Emily"
         };
-        lines.push(format!("Case {test}: {winner}"));
+        lines.push(format!("Case {test}: {winner}\n"));
     }
-    let newline = if lines.is_empty() || mistake == Mistake::NoFinalNewline {
-        ""
-    } else {
-        "\n"
-    };
-    write!(output, "{}{newline}", lines.join("\n")).map_err(|error| error.to_string())
+    let mut answers = lines.concat();
+    if mistake == Mistake::NoFinalNewline {
+        answers.pop();
+    }
+    Ok(answers)
 }
 
 /// The Grundy value of the game on a tree.
