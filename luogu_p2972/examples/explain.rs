@@ -5,15 +5,16 @@
 
 use common::io::{Error, Scanner};
 use scripts::draw::{self, Drawing, Part};
-use scripts::explain::{Case, LIMIT};
+use scripts::explain::{Case, LIMIT, Move, Played, nim_sum};
 use std::io::Read;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 /// How many changes are explained at most.
 const MOST_CHANGES: u32 = 100;
 
-const NOTE: &str = "In a node its number and its stones; in blue the stones modulo L + 1 at odd depth.\n\
-                    Green: taking that many stones up along the edge wins.";
+const NOTE: &str = "In a node its number and its stones; in blue the stones modulo L + 1 at odd depth. Green: taking \
+                    that many stones up along the edge wins.";
 
 #[allow(dead_code)] // Tests include this file as a module.
 fn main() -> ExitCode {
@@ -53,7 +54,7 @@ pub fn explain(input: &mut dyn Read, cases: &mut Vec<Case>) -> Result<(), Error>
         let count = scanner.number("a number of stones", 0, u32::MAX)?;
         position.stones[node as usize - 1] = count;
         let heading = format!("Change {change}, node {node} holds {count}");
-        cases.push(position.explain(&heading));
+        cases.push(explain_position(&Rc::new(position.clone()), &heading));
     }
     Ok(())
 }
@@ -72,6 +73,7 @@ fn depths(parents: &[usize]) -> Option<Vec<usize>> {
 }
 
 /// Stones on a tree of nodes 0 to N - 1, which the statement calls 1 to N.
+#[derive(Clone)]
 struct Position {
     /// The root's is itself.
     parents: Vec<usize>,
@@ -85,7 +87,7 @@ impl Position {
         u64::from(self.limit) + 1
     }
 
-    fn counts(&self, node: usize) -> bool {
+    fn is_odd(&self, node: usize) -> bool {
         self.depths[node] % 2 == 1
     }
 
@@ -95,8 +97,8 @@ impl Position {
 
     /// The Grundy value of the game.
     fn value(&self) -> u64 {
-        let counting = (0..self.stones.len()).filter(|&node| self.counts(node));
-        counting.fold(0, |sum, node| sum ^ self.heap(node))
+        let odd = (0..self.stones.len()).filter(|&node| self.is_odd(node));
+        odd.fold(0, |sum, node| sum ^ self.heap(node))
     }
 
     /// How many stones to take from `node` to win, if any number does.
@@ -104,7 +106,7 @@ impl Position {
         if node == 0 {
             return None;
         }
-        let changed = if self.counts(node) {
+        let changed = if self.is_odd(node) {
             node
         } else {
             self.parents[node]
@@ -123,63 +125,94 @@ impl Position {
         (count <= u64::from(self.stones[node])).then_some(count)
     }
 
-    fn explain(&self, heading: &str) -> Case {
-        let value = self.value();
-        let mut case = Case::default();
-        let mut part = Part::default();
-        for (node, &stones) in self.stones.iter().enumerate() {
-            let name = (node + 1).to_string();
-            let heap = self.heap(node).to_string();
-            case.values.push(if self.counts(node) {
-                format!(
-                    "node {name}, at odd depth: {stones} mod {} = {heap}",
-                    self.modulus()
-                )
-            } else {
-                format!("node {name}, at even depth: 0")
-            });
-            if let Some(count) = self.winning_count(node) {
-                let parent = self.parents[node] + 1;
-                let unit = if count == 1 { "stone" } else { "stones" };
-                case.moves.push(format!(
-                    "move {count} {unit} from node {name} to node {parent}"
-                ));
-            }
-            part.nodes.push(draw::Node {
-                label: if node == 0 {
-                    String::new()
-                } else {
-                    stones.to_string()
-                },
-                value: if self.counts(node) {
-                    heap
-                } else {
-                    String::new()
-                },
-                root: node == 0,
-                name,
-                ..Default::default()
-            });
+    /// The input of one change that keeps this position: it sets a count to what it is.
+    fn input_after(&self, from: usize, count: u64) -> String {
+        let mut stones: Vec<u64> = self.stones.iter().map(|&stones| stones.into()).collect();
+        stones[from] -= count;
+        stones[self.parents[from]] += count;
+        let mut text = format!("{} 1 {}\n", stones.len(), self.limit);
+        for (parent, stones) in self.parents.iter().zip(&stones).skip(1) {
+            text += &format!("{} {stones}\n", parent + 1);
         }
-        for node in 1..self.stones.len() {
-            let count = self.winning_count(node);
-            part.edges.push(draw::Edge {
-                ends: [self.parents[node], node],
-                label: count.map(|count| count.to_string()).unwrap_or_default(),
-                winning: count.is_some(),
-                ..Default::default()
-            });
-        }
-        let answer = if value == 0 {
-            "No, the first player loses"
-        } else {
-            "Yes, the first player wins"
-        };
-        case.drawing = Drawing {
-            heading: format!("{heading}: {answer}; Grundy value {value}"),
-            note: NOTE.to_string(),
-            parts: vec![part],
-        };
-        case
+        let changed = stones.len().min(2);
+        text + &format!("{changed} {}\n", stones[changed - 1])
     }
+
+    fn name_of_move(&self, from: usize, count: u64) -> String {
+        let unit = if count == 1 { "stone" } else { "stones" };
+        let (from, to) = (from + 1, self.parents[from] + 1);
+        format!("move {count} {unit} from node {from} to node {to}")
+    }
+
+    /// What a node adds to the value.
+    fn arithmetic(&self, node: usize) -> String {
+        let name = node + 1;
+        let (stones, modulus, heap) = (self.stones[node], self.modulus(), self.heap(node));
+        match (node, self.is_odd(node)) {
+            (0, _) => format!("node {name}, the root: does not count"),
+            (_, true) => format!("node {name}, at odd depth: {stones} mod {modulus} = {heap}"),
+            (_, false) => format!("node {name}, at even depth: does not count"),
+        }
+    }
+}
+
+fn explain_position(position: &Rc<Position>, heading: &str) -> Case {
+    let value = position.value();
+    let nodes = 0..position.stones.len();
+    let mut case = Case {
+        value,
+        ..Default::default()
+    };
+    let mut part = Part::default();
+    for node in nodes.clone() {
+        let stones = position.stones[node].to_string();
+        let heap = position.heap(node).to_string();
+        part.nodes.push(draw::Node {
+            name: (node + 1).to_string(),
+            label: if node == 0 { String::new() } else { stones },
+            value: if position.is_odd(node) {
+                heap
+            } else {
+                String::new()
+            },
+            root: node == 0,
+            ..Default::default()
+        });
+        case.values.push(position.arithmetic(node));
+    }
+    for node in nodes.clone().skip(1) {
+        let count = position.winning_count(node);
+        let most = position.stones[node].min(position.limit);
+        let shared = Rc::clone(position);
+        let take = Move::with_number(1..=u64::from(most), count, move |count| Played {
+            name: shared.name_of_move(node, count),
+            position: shared.input_after(node, count),
+        });
+        part.edges.push(draw::Edge {
+            ends: [position.parents[node], node],
+            label: count.map(|count| count.to_string()).unwrap_or_default(),
+            look: take.look(),
+            played: (most > 0).then_some(case.moves.len()),
+            ..Default::default()
+        });
+        if most > 0 {
+            case.moves.push(take);
+        }
+    }
+    let heaps: Vec<u64> = nodes
+        .filter(|&node| position.is_odd(node))
+        .map(|node| position.heap(node))
+        .collect();
+    case.values.push(format!("X = {}", nim_sum(&heaps)));
+    let answer = if value == 0 {
+        "No, the first player loses"
+    } else {
+        "Yes, the first player wins"
+    };
+    case.drawing = Drawing {
+        heading: format!("{heading}: {answer}; Grundy value {value}"),
+        note: NOTE.to_string(),
+        parts: vec![part],
+    };
+    case
 }

@@ -12,7 +12,8 @@ mod submission;
 
 use explain::explain;
 use oracle::{Counts, Tree};
-use scripts::explain::{Case, check_faults, stale_drawings};
+use scripts::draw::Look;
+use scripts::explain::{Case, check_faults, check_moves, stale_drawings};
 use scripts::testing::shapes::all_tuples;
 use std::fmt::Write;
 use std::path::Path;
@@ -69,12 +70,12 @@ fn check(tree: &Tree, counts: &Counts) {
             format!("move {count} {stones} from node {from} to node {to}")
         })
         .collect();
-    assert_eq!(case.moves, expected, "{input}");
+    assert_eq!(case.winning_moves(), expected, "{input}");
     for edge in &case.drawing.parts[0].edges {
         let [to, from] = edge.ends.map(|end| end + 1);
         let label = winning.iter().find(|one| (one.0, one.1) == (from, to));
         let label = label.map(|(_, _, count)| count.to_string());
-        assert_eq!(edge.winning, label.is_some(), "{input}");
+        assert_eq!(edge.look == Look::Winning, label.is_some(), "{input}");
         assert_eq!(edge.label, label.unwrap_or_default(), "{input}");
     }
 }
@@ -95,6 +96,25 @@ fn lists_a_move_if_and_only_if_it_wins() {
             }
         }
     }
+}
+
+#[test]
+fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
+    for parents in all_tuples(3, 1..=4) {
+        for limit in 1..=3 {
+            for piles in all_tuples(3, 0..=3) {
+                let mut input = format!("4 1 {limit}\n");
+                for (parent, pile) in parents.iter().zip(piles) {
+                    writeln!(input, "{parent} {pile}").unwrap();
+                }
+                let parents: Vec<usize> = parents.iter().map(|parent| parent - 1).collect();
+                if Tree::new(&[[0].to_vec(), parents].concat(), limit).is_ok() {
+                    check_moves(explain, &(input + "3 2\n"));
+                }
+            }
+        }
+    }
+    check_moves(explain, "1 1 5\n1 7\n");
 }
 
 #[test]
@@ -120,7 +140,7 @@ fn counts_and_limits_of_32_bits_are_explained() {
     let cases = explained("3 1 4294967295\n1 4294967295\n2 4294967295\n3 4294967295\n");
     // Both moves change the one heap: to 0 by emptying node 2, or past 2^32 - 1 by one stone that comes up.
     assert_eq!(
-        cases[0].moves,
+        cases[0].winning_moves(),
         [
             "move 4294967295 stones from node 2 to node 1",
             "move 1 stone from node 3 to node 2"

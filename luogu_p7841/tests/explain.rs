@@ -12,7 +12,8 @@ mod submission;
 
 use explain::explain;
 use oracle::Tree;
-use scripts::explain::{Case, check_faults, stale_drawings};
+use scripts::draw::Look;
+use scripts::explain::{Case, check_faults, check_moves, stale_drawings};
 use scripts::testing::shapes::{Edge, all_labelled_trees};
 use std::fmt::Write;
 use std::path::Path;
@@ -86,16 +87,74 @@ fn lists_a_move_if_and_only_if_it_wins() {
                 let mut drawn = case.drawing.parts[0].edges.iter();
                 let drawn =
                     drawn.find(|drawn| drawn.ends == [one, other] || drawn.ends == [other, one]);
-                assert_eq!(drawn.map(|drawn| drawn.winning), Some(wins), "{edges:?}");
+                assert_eq!(
+                    drawn.map(|drawn| drawn.look == Look::Winning),
+                    Some(wins),
+                    "{edges:?}"
+                );
             }
             let sorted = |texts: &[String]| {
                 let mut texts = texts.to_vec();
                 texts.sort();
                 texts
             };
-            assert_eq!(sorted(&case.moves), sorted(&moves), "{edges:?}");
-            assert_eq!(sorted(&case.values), sorted(&values), "{edges:?}");
+            let listed: Vec<String> = case
+                .values
+                .iter()
+                .filter(|line| line.starts_with("edge "))
+                .cloned()
+                .collect();
+            assert_eq!(sorted(&case.winning_moves()), sorted(&moves), "{edges:?}");
+            assert_eq!(sorted(&listed), sorted(&values), "{edges:?}");
         }
+    }
+}
+
+/// All plays from all small trees: every position in the middle of a game comes up.
+#[test]
+fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
+    for nodes in 1..=5 {
+        for edges in all_labelled_trees(nodes) {
+            let mut input = format!("1\n{nodes}\n");
+            for (one, other) in &edges {
+                writeln!(input, "{} {}", one + 1, other + 1).unwrap();
+            }
+            let mut open = vec![input];
+            while let Some(input) = open.pop() {
+                check_moves(explain, &input);
+                let moves = &explained(&input)[0].moves;
+                // Marks in the other order lead to the same position, so only rising ones are followed.
+                let marks = input.lines().count();
+                open.extend(
+                    moves
+                        .iter()
+                        .skip(marks % 2)
+                        .map(|one| one.played(1).position),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_follows_the_last_test_is_only_read_if_it_lists_marks() {
+    let path = "1\n4\n1 2\n2 3\n3 4\n";
+    let marked = |text: &str| {
+        let case = &explained(&format!("{path}{text}"))[0];
+        let edges = case.drawing.parts[0].edges.iter();
+        edges.filter(|edge| edge.look == Look::Blue).count()
+    };
+    for (text, count) in [
+        ("", 0),
+        ("1\n2 1\n", 1),
+        ("2\n1 2\n4 3\n", 2),
+        ("2\n1 2\n2 1\n", 0),
+        ("2\n1 2\n", 0),
+        ("1\n1 3\n", 0),
+        ("1\n1 1\n", 0),
+        ("end\n", 0),
+    ] {
+        assert_eq!(marked(text), count, "{text}");
     }
 }
 

@@ -4,13 +4,15 @@
 //! edge, and cycles are found by walking around them; a graph may have `LIMIT` nodes and as many edges.
 
 use common::io::{Error, Scanner};
-use scripts::draw::{self, Part};
-use scripts::explain::{Case, LIMIT};
+use scripts::draw::{self, Grows, Part};
+use scripts::explain::{Case, LIMIT, Move, Played, nim_sum};
 use std::io::Read;
 use std::process::ExitCode;
+use std::rc::Rc;
 
-const NOTE: &str = "On an edge its number, and below it the value of a bridge with all beyond it. At a node, in blue:\n\
-                    the value of all that hangs from it, nodes of a cycle taken as one. In green the winning cuts.";
+const NOTE: &str = "At an edge its number, and in blue the value of a bridge with all beyond it. At a node, in blue: the \
+                    value of all that grows from it, nodes of a cycle taken as one. In green the winning cuts.";
+const NOTHING: &str = "There are no graphs, so there is nothing to cut.";
 
 #[allow(dead_code)] // Tests include this file as a module.
 fn main() -> ExitCode {
@@ -29,7 +31,7 @@ pub fn explain(input: &mut dyn Read, cases: &mut Vec<Case>) -> Result<(), Error>
         for _ in 0..count {
             graphs.push(read_graph(&mut scanner)?);
         }
-        cases.push(explain_graphs(cases.len() + 1, &graphs));
+        cases.push(explain_graphs(cases.len() + 1, &Rc::new(graphs)));
     }
     Ok(())
 }
@@ -62,6 +64,8 @@ fn read_graph(scanner: &mut Scanner) -> Result<Graph, Error> {
 
 /// What hangs together with the root, fused.
 struct Fused {
+    /// The nodes that are reached, nearest first.
+    order: Vec<usize>,
     /// For every node the one that stands for its 2-edge-connected component; `None` if it is not reached.
     group: Vec<Option<usize>>,
     /// For every node that stands for a component, the value of all that hangs from it.
@@ -101,6 +105,7 @@ impl Graph {
             }
         }
         let mut fused = Fused {
+            order: Vec::new(),
             group: vec![None; self.nodes],
             values: vec![0; self.nodes],
             beyond: vec![None; self.edges.len()],
@@ -132,6 +137,7 @@ impl Graph {
                 fused.values[group] ^= fused.values[node] + 1;
             }
         }
+        fused.order = order;
         fused
     }
 
@@ -175,29 +181,58 @@ impl Graph {
     }
 }
 
-fn explain_graphs(number: usize, graphs: &[Graph]) -> Case {
-    let total = graphs.iter().fold(0, |sum, graph| sum ^ graph.value());
-    let mut case = Case::default();
-    for (index, graph) in graphs.iter().enumerate() {
-        explain_graph(index + 1, graph, total, &mut case);
+/// The input of one data set.
+fn input_of(graphs: &[Graph]) -> String {
+    let mut text = format!("{}\n", graphs.len());
+    for graph in graphs {
+        text += &format!("{} {}\n", graph.nodes, graph.edges.len());
+        for [one, other] in &graph.edges {
+            text += &format!("{} {}\n", one + 1, other + 1);
+        }
     }
+    text
+}
+
+/// The input of one data set after an edge was cut, without what fell off.
+fn input_after(graphs: &[Graph], cut: usize, edge: usize) -> String {
+    let mut left = graphs.to_vec();
+    left[cut] = left[cut].without(edge);
+    let group = left[cut].fused().group;
+    left[cut].edges.retain(|&[one, _]| group[one].is_some());
+    input_of(&left)
+}
+
+fn explain_graphs(number: usize, graphs: &Rc<Vec<Graph>>) -> Case {
+    let values: Vec<u64> = graphs.iter().map(|graph| graph.value().into()).collect();
+    let total = values.iter().fold(0, |sum, value| sum ^ value);
+    let mut case = Case {
+        value: total,
+        ..Default::default()
+    };
+    for index in 0..graphs.len() {
+        explain_graph(index, graphs, total as u32, &mut case);
+    }
+    case.values
+        .push(format!("all graphs: {}", nim_sum(&values)));
     if graphs.len() == 1 {
         case.drawing.parts[0].heading.clear();
     }
     let winner = if total == 0 { "Harry" } else { "Sally" };
     case.drawing.heading = format!("Data set {number}: {winner} wins, Grundy value {total}");
-    case.drawing.note = NOTE.to_string();
+    case.drawing.note = if graphs.is_empty() { NOTHING } else { NOTE }.to_string();
     case
 }
 
-/// Adds graph `number` of a data set of value `total`.
-fn explain_graph(number: usize, graph: &Graph, total: u32, case: &mut Case) {
+/// Adds the graph of this index of a data set of value `total`.
+fn explain_graph(index: usize, graphs: &Rc<Vec<Graph>>, total: u32, case: &mut Case) {
+    let graph = &graphs[index];
+    let number = index + 1;
     let fused = graph.fused();
     let value = fused.values[0];
     let others = total ^ value;
-    case.values.push(format!("graph {number}: {value}"));
     let mut part = Part {
         heading: format!("graph {number}: {value}"),
+        grows: Grows::Up,
         ..Default::default()
     };
     for node in 0..graph.nodes {
@@ -208,38 +243,79 @@ fn explain_graph(number: usize, graph: &Graph, total: u32, case: &mut Case) {
             root: node == 0,
             ..Default::default()
         });
-        if fused.group[node] == Some(node) {
-            let members = (0..graph.nodes).filter(|&member| fused.group[member] == Some(node));
-            let names: Vec<String> = members.map(|member| (member + 1).to_string()).collect();
-            case.values.push(format!(
-                "graph {number}, component {}: {}",
-                names.join(" "),
-                fused.values[node]
-            ));
-        }
     }
-    for (edge, &[one, other]) in graph.edges.iter().enumerate() {
-        let name = format!(
-            "edge {} ({}-{})",
-            edge + 1,
-            one.min(other) + 1,
-            one.max(other) + 1
-        );
+    graph.derive(number, &fused, &mut case.values);
+    for (edge, &ends) in graph.edges.iter().enumerate() {
         let bridge = fused.beyond[edge].map(|node| fused.values[node] + 1);
-        if let Some(value) = bridge {
-            case.values
-                .push(format!("graph {number}, bridge {name}: {value}"));
-        }
-        let winning = fused.group[one].is_some() && graph.without(edge).value() == others;
-        if winning {
-            case.moves.push(format!("cut {name} of graph {number}"));
-        }
-        part.edges.push(draw::Edge {
-            ends: [one, other],
+        let mut drawn = draw::Edge {
+            ends,
             label: (edge + 1).to_string(),
             values: bridge.iter().map(u32::to_string).collect(),
-            winning,
-        });
+            ..Default::default()
+        };
+        if fused.group[ends[0]].is_some() {
+            let shared = Rc::clone(graphs);
+            let wins = graph.without(edge).value() == others;
+            let cut = Move::new(wins, move || Played {
+                name: format!("cut {} of graph {number}", shared[index].edge_name(edge)),
+                position: input_after(&shared, index, edge),
+            });
+            drawn.look = cut.look();
+            drawn.played = Some(case.moves.len());
+            case.moves.push(cut);
+        }
+        part.edges.push(drawn);
     }
     case.drawing.parts.push(part);
+}
+
+impl Graph {
+    fn edge_name(&self, edge: usize) -> String {
+        let [one, other] = self.edges[edge];
+        let (low, high) = (one.min(other) + 1, one.max(other) + 1);
+        format!("edge {} ({low}-{high})", edge + 1)
+    }
+
+    /// Adds how the values of the components come about: what is far from the root first, each component with the
+    /// parity of its edges and the bridges that lead away from it.
+    fn derive(&self, number: usize, fused: &Fused, lines: &mut Vec<String>) {
+        let group_of = |node: usize| fused.group[node];
+        for &top in fused.order.iter().rev() {
+            if group_of(top) != Some(top) {
+                continue;
+            }
+            let members = (0..self.nodes).filter(|&member| group_of(member) == Some(top));
+            let members: Vec<String> = members.map(|member| (member + 1).to_string()).collect();
+            let mut terms = Vec::new();
+            let mut inside = 0_usize;
+            let mut entry = None;
+            for (edge, &[one, other]) in self.edges.iter().enumerate() {
+                match fused.beyond[edge] {
+                    Some(node) if node == top => entry = Some(edge),
+                    Some(node) if group_of(one + other - node) == Some(top) => {
+                        terms.push(u64::from(fused.values[node]) + 1);
+                    }
+                    None if group_of(one) == Some(top) => inside += 1,
+                    _ => {}
+                }
+            }
+            let unit = if inside == 1 { "edge" } else { "edges" };
+            let parity = inside % 2;
+            let inside = format!("{inside} {unit}, {}: {parity}", ["even", "odd"][parity]);
+            let mut line = format!("graph {number}, component {}: {inside}", members.join(" "));
+            if !terms.is_empty() {
+                terms.insert(0, parity as u64);
+                line += &format!("; with its bridges {}", nim_sum(&terms));
+            }
+            lines.push(line);
+            if let Some(edge) = entry {
+                let value = fused.values[top];
+                let name = self.edge_name(edge);
+                lines.push(format!(
+                    "graph {number}, bridge {name}: {value} + 1 = {}",
+                    value + 1
+                ));
+            }
+        }
+    }
 }

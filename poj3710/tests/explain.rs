@@ -12,7 +12,8 @@ mod submission;
 
 use explain::explain;
 use oracle::Game;
-use scripts::explain::{Case, check_faults, stale_drawings};
+use scripts::draw::Look;
+use scripts::explain::{Case, check_faults, check_moves, stale_drawings};
 use scripts::testing::shapes::{Edge, all_multigraphs};
 use std::fmt::Write;
 use std::path::Path;
@@ -63,11 +64,15 @@ fn check(nodes: usize, graphs: &[Vec<Edge>]) {
         "{input}"
     );
     let expected: Vec<&String> = winning.iter().map(|&edge| &names[edge]).collect();
-    assert_eq!(case.moves.iter().collect::<Vec<_>>(), expected, "{input}");
+    assert_eq!(
+        case.winning_moves().iter().collect::<Vec<_>>(),
+        expected,
+        "{input}"
+    );
     let edges = case.drawing.parts.iter().flat_map(|part| &part.edges);
     let marked: Vec<usize> = edges
         .enumerate()
-        .filter(|(_, edge)| edge.winning)
+        .filter(|(_, edge)| edge.look == Look::Winning)
         .map(|(index, _)| index)
         .collect();
     assert_eq!(marked, winning, "{input}");
@@ -90,6 +95,18 @@ fn looks_at_all_graphs_of_a_data_set() {
             check(2, &[one.clone(), other]);
         }
     }
+}
+
+#[test]
+fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
+    for edges in all_multigraphs(3, 4) {
+        let mut input = format!("2\n2 1\n1 2\n3 {}\n", edges.len());
+        for (one, other) in &edges {
+            writeln!(input, "{} {}", one + 1, other + 1).unwrap();
+        }
+        check_moves(explain, &input);
+    }
+    check_moves(explain, "0\n");
 }
 
 #[test]

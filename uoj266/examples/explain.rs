@@ -5,13 +5,14 @@
 
 use common::io::{Error, Scanner};
 use scripts::draw::{self, Drawing, Part};
-use scripts::explain::{Case, LIMIT};
+use scripts::explain::{Case, LIMIT, Move, Played, nim_sum, set};
 use scripts::testing::game::mex;
 use std::io::Read;
 use std::process::ExitCode;
+use std::rc::Rc;
 
-const NOTE: &str = "In blue the Grundy value of each node's subtree.\n\
-                    In green the winning first moves: the node goes, with all its ancestors.";
+const NOTE: &str = "In blue the Grundy value of each node's subtree. In green the winning first moves: the node goes, \
+                    with all its ancestors.";
 
 #[allow(dead_code)] // Tests include this file as a module.
 fn main() -> ExitCode {
@@ -27,7 +28,7 @@ pub fn explain(input: &mut dyn Read, cases: &mut Vec<Case>) -> Result<(), Error>
     let count = scanner.number("a number of tests", 0, u32::MAX)?;
     for number in 1..=count {
         let forest = read_forest(&mut scanner)?;
-        cases.push(explain_forest(number, &forest));
+        cases.push(explain_forest(number, &Rc::new(forest)));
     }
     Ok(())
 }
@@ -119,29 +120,88 @@ impl Forest {
         picks
     }
 
-    /// The nodes that go when a node is picked, from the root down, in the statement's numbers.
-    fn deleted(&self, picked: usize) -> String {
+    /// The nodes that go when a node is picked, from the root down.
+    pub fn deleted(&self, picked: usize) -> Vec<usize> {
         let path = std::iter::successors(Some(picked), |&node| self.parents[node]);
-        let mut path: Vec<String> = path.map(|node| (node + 1).to_string()).collect();
+        let mut path: Vec<usize> = path.collect();
         path.reverse();
-        path.join(" ")
+        path
+    }
+
+    /// The input of one test after a node was picked. The nodes left are numbered anew, parents first, so that every
+    /// tree still has its smallest node as its root. An input without a test if none is left.
+    fn input_after(&self, picked: usize) -> String {
+        let deleted = self.deleted(picked);
+        let left = self.order.iter().filter(|node| !deleted.contains(node));
+        let mut numbers = vec![0; self.order.len()];
+        let mut edges = String::new();
+        let (mut nodes, mut count) = (0, 0);
+        for &node in left {
+            nodes += 1;
+            numbers[node] = nodes;
+            if let Some(parent) = self.parents[node].map(|parent| numbers[parent])
+                && parent > 0
+            {
+                edges += &format!("{parent} {nodes}\n");
+                count += 1;
+            }
+        }
+        match nodes {
+            0 => "0\n".to_string(),
+            _ => format!("1\n{nodes} {count}\n{edges}"),
+        }
+    }
+
+    /// The sum of the values of a node's children.
+    pub fn sum_of_children(&self, node: usize, values: &[u32]) -> u32 {
+        let children = self.children[node].iter();
+        children.fold(0, |sum, &child| sum ^ values[child])
+    }
+
+    /// How the value of a node's subtree comes about, in the terms of the theorem.
+    fn arithmetic(&self, node: usize, values: &[u32]) -> String {
+        let children = &self.children[node];
+        let terms: Vec<u64> = children.iter().map(|&child| values[child].into()).collect();
+        let sum = self.sum_of_children(node, values);
+        let options = self.left_by_picks(node, values);
+        let options = || options.iter().map(|&(_, left)| left);
+        let mut united = vec!["{0}".to_string()];
+        for &child in children {
+            let constant = self.sum_of_children(child, values) ^ values[child];
+            let beyond = self.left_by_picks(child, values);
+            let beyond = beyond.iter().map(|&(_, left)| left);
+            let own = set(beyond.map(|left| left ^ self.sum_of_children(child, values)));
+            united.push(format!("{own} xor {constant}"));
+        }
+        let b = set(options().map(|left| left ^ sum));
+        let b = if children.is_empty() {
+            b
+        } else {
+            format!("{} = {b}", united.join(" union "))
+        };
+        format!(
+            "node {}: r = {}, B = {b}, S = {}, SG = {}",
+            node + 1,
+            nim_sum(&terms),
+            set(options()),
+            values[node]
+        )
     }
 }
 
-fn explain_forest(number: u32, forest: &Forest) -> Case {
+fn explain_forest(number: u32, forest: &Rc<Forest>) -> Case {
     let values = forest.values();
     let total = forest.roots.iter().fold(0, |sum, &root| sum ^ values[root]);
-    let mut case = Case::default();
+    let mut case = Case {
+        value: total.into(),
+        ..Default::default()
+    };
     let mut part = Part::default();
     for (node, value) in values.iter().enumerate() {
-        let is_root = forest.parents[node].is_none();
-        let kind = if is_root { "tree" } else { "subtree" };
-        case.values
-            .push(format!("{kind} of node {}: {value}", node + 1));
         part.nodes.push(draw::Node {
             name: (node + 1).to_string(),
             value: value.to_string(),
-            root: is_root,
+            root: forest.parents[node].is_none(),
             ..Default::default()
         });
         for &child in &forest.children[node] {
@@ -151,15 +211,31 @@ fn explain_forest(number: u32, forest: &Forest) -> Case {
             });
         }
     }
+    for &node in forest.order.iter().rev() {
+        case.values.push(forest.arithmetic(node, &values));
+    }
+    let trees: Vec<u64> = forest
+        .roots
+        .iter()
+        .map(|&root| values[root].into())
+        .collect();
+    case.values.push(format!("all trees: {}", nim_sum(&trees)));
     for &root in &forest.roots {
         let others = total ^ values[root];
         for (node, left) in forest.left_by_picks(root, &values) {
-            if left == others {
-                let deleted = forest.deleted(node);
-                case.moves
-                    .push(format!("pick node {}, deleting {deleted}", node + 1));
-                part.nodes[node].winning = true;
-            }
+            let shared = Rc::clone(forest);
+            let pick = Move::new(left == others, move || {
+                let deleted = shared.deleted(node);
+                let deleted: Vec<String> =
+                    deleted.iter().map(|node| (node + 1).to_string()).collect();
+                Played {
+                    name: format!("pick node {}, deleting {}", node + 1, deleted.join(" ")),
+                    position: shared.input_after(node),
+                }
+            });
+            part.nodes[node].look = pick.look();
+            part.nodes[node].played = Some(case.moves.len());
+            case.moves.push(pick);
         }
     }
     let winner = if total == 0 { "Bob" } else { "Alice" };

@@ -12,7 +12,8 @@ mod submission;
 
 use explain::explain;
 use oracle::Forest;
-use scripts::explain::{Case, check_faults, stale_drawings};
+use scripts::draw::Look;
+use scripts::explain::{Case, check_faults, check_moves, stale_drawings};
 use scripts::testing::shapes::{Edge, all_forests};
 use std::fmt::Write;
 use std::path::Path;
@@ -68,16 +69,32 @@ fn lists_a_move_if_and_only_if_it_wins() {
                 format!("Test {number}: {winner} wins, Grundy value {value}"),
                 "{edges:?}"
             );
-            let mut listed: Vec<_> = case.moves.iter().filter_map(|text| parsed(text)).collect();
+            let mut listed: Vec<_> = {
+                let moves = case.winning_moves();
+                moves.iter().filter_map(|text| parsed(text)).collect()
+            };
             listed.sort();
             assert_eq!(listed, expected, "{edges:?}");
             let marked = case.drawing.parts[0].nodes.iter().enumerate();
             let marked: Vec<usize> = marked
-                .filter(|(_, node)| node.winning)
+                .filter(|(_, node)| node.look == Look::Winning)
                 .map(|(index, _)| index + 1)
                 .collect();
             let nodes: Vec<usize> = expected.into_iter().map(|(node, _)| node).collect();
             assert_eq!(marked, nodes, "{edges:?}");
+        }
+    }
+}
+
+#[test]
+fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
+    for nodes in 1..=5 {
+        for edges in all_forests(nodes) {
+            let mut input = format!("1\n{nodes} {}\n", edges.len());
+            for (one, other) in &edges {
+                writeln!(input, "{} {}", one + 1, other + 1).unwrap();
+            }
+            check_moves(explain, &input);
         }
     }
 }

@@ -5,12 +5,13 @@
 
 use common::io::{Error, Scanner};
 use scripts::draw::{self, Drawing, Part};
-use scripts::explain::{Case, LIMIT};
+use scripts::explain::{Case, LIMIT, Move, Played, nim_sum};
 use std::io::Read;
 use std::process::ExitCode;
+use std::rc::Rc;
 
-const NOTE: &str = "In blue Grundy values: of the game beyond a node, and of the branch\n\
-                    that an edge opens, below its weight. In green the winning first moves.";
+const NOTE: &str = "In blue Grundy values: at a node of what is beyond it, at an edge, below its weight, of the branch \
+                    that it opens. In green the winning first moves.";
 
 #[allow(dead_code)] // Tests include this file as a module.
 fn main() -> ExitCode {
@@ -26,17 +27,17 @@ pub fn explain(input: &mut dyn Read, cases: &mut Vec<Case>) -> Result<(), Error>
     let count = scanner.number("a number of tests", 0, u32::MAX)?;
     for number in 1..=count {
         let tree = read_tree(&mut scanner)?;
-        cases.push(explain_tree(number, &tree));
+        cases.push(explain_tree(number, &Rc::new(tree)));
     }
     Ok(())
 }
 
 /// A tree with root 0.
-struct Tree {
+pub struct Tree {
     /// For every node its parent; the root's is itself.
-    parents: Vec<usize>,
+    pub parents: Vec<usize>,
     /// For every node the units on the edge to its parent.
-    weights: Vec<u32>,
+    pub weights: Vec<u32>,
     /// All nodes, parents first.
     order: Vec<usize>,
 }
@@ -78,39 +79,81 @@ fn read_tree(scanner: &mut Scanner) -> Result<Tree, Error> {
     Ok(tree)
 }
 
-/// The value of every node, which is that of the game on what is reached from the root through it.
-fn node_values(tree: &Tree, weights: &[u32]) -> Vec<u32> {
-    let mut values = vec![0; weights.len()];
-    for &node in tree.order.iter().skip(1).rev() {
-        values[tree.parents[node]] ^= branch_value(weights[node], values[node]);
+impl Tree {
+    /// The value of every node, which is that of the game on what is reached from the root through it.
+    fn node_values(&self, weights: &[u32]) -> Vec<u32> {
+        let mut values = vec![0; weights.len()];
+        for &node in self.order.iter().skip(1).rev() {
+            values[self.parents[node]] ^= branch_value(weights[node], values[node]);
+        }
+        values
     }
-    values
+
+    /// Whether painting a unit of the edge from a node to its parent leaves a position of value 0.
+    fn painting_wins(&self, node: usize) -> bool {
+        let mut weights = self.weights.clone();
+        weights[node] -= 1;
+        self.node_values(&weights)[0] == 0
+    }
+
+    fn edge_name(&self, node: usize) -> String {
+        let parent = self.parents[node];
+        format!("{}-{}", node.min(parent), node.max(parent))
+    }
+
+    /// The input of one case after a unit of that edge was painted. With its last unit the branch goes, and the
+    /// numbers of the nodes close up.
+    fn after_painting(&self, painted: usize) -> String {
+        let mut weights = self.weights.clone();
+        weights[painted] -= 1;
+        let mut numbers = vec![None; self.parents.len()];
+        let is_left = |numbers: &[Option<usize>], node: usize| {
+            node == 0 || weights[node] > 0 && numbers[self.parents[node]].is_some()
+        };
+        for &node in &self.order {
+            numbers[node] = is_left(&numbers, node).then_some(0);
+        }
+        let mut count = 0;
+        for number in numbers.iter_mut().flatten() {
+            *number = count;
+            count += 1;
+        }
+        let mut text = format!("1\n{count}\n");
+        for &node in &self.order[1..] {
+            if let (Some(parent), Some(child)) = (numbers[self.parents[node]], numbers[node]) {
+                text += &format!("{parent} {child} {}\n", weights[node]);
+            }
+        }
+        text
+    }
 }
 
-/// The value of the branch that an edge of weight `weight` opens, with a node of value `above` at its far end.
-fn branch_value(weight: u32, above: u32) -> u32 {
+/// The value of the branch that an edge of weight `weight` opens, with a node of value `beyond` at its far end.
+pub fn branch_value(weight: u32, beyond: u32) -> u32 {
     match weight {
         0 => 0,
-        1 => above + 1,
-        _ => above ^ (weight % 2),
+        1 => beyond + 1,
+        _ => beyond ^ (weight % 2),
     }
 }
 
-fn explain_tree(number: u32, tree: &Tree) -> Case {
-    let values = node_values(tree, &tree.weights);
-    let edge_name = |node: usize| {
-        let parent = tree.parents[node];
-        format!("{}-{}", node.min(parent), node.max(parent))
+/// How that value comes about.
+fn branch_arithmetic(weight: u32, beyond: u32) -> String {
+    match (weight, weight % 2) {
+        (1, _) => format!("weight 1: {beyond} + 1 = {}", beyond + 1),
+        (_, 0) => format!("weight {weight}, even: {beyond}"),
+        _ => format!("weight {weight}, odd: {beyond} xor 1 = {}", beyond ^ 1),
+    }
+}
+
+fn explain_tree(number: u32, tree: &Rc<Tree>) -> Case {
+    let values = tree.node_values(&tree.weights);
+    let mut case = Case {
+        value: values[0].into(),
+        ..Default::default()
     };
-    let wins = |node: usize| {
-        let mut weights = tree.weights.clone();
-        weights[node] -= 1;
-        node_values(tree, &weights)[0] == 0
-    };
-    let mut case = Case::default();
     let mut part = Part::default();
     for (node, value) in values.iter().enumerate() {
-        case.values.push(format!("node {node}: {value}"));
         part.nodes.push(draw::Node {
             name: node.to_string(),
             value: value.to_string(),
@@ -120,20 +163,37 @@ fn explain_tree(number: u32, tree: &Tree) -> Case {
     }
     for &node in &tree.order[1..] {
         let weight = tree.weights[node];
-        let value = branch_value(weight, values[node]);
-        let winning = wins(node);
-        let name = edge_name(node);
-        case.values
-            .push(format!("branch {name} of weight {weight}: {value}"));
-        if winning {
-            case.moves.push(format!("paint a unit of edge {name}"));
-        }
+        let shared = Rc::clone(tree);
+        let paint = Move::new(tree.painting_wins(node), move || Played {
+            name: format!("paint a unit of edge {}", shared.edge_name(node)),
+            position: shared.after_painting(node),
+        });
         part.edges.push(draw::Edge {
             ends: [tree.parents[node], node],
             label: weight.to_string(),
-            values: vec![value.to_string()],
-            winning,
+            values: vec![branch_value(weight, values[node]).to_string()],
+            look: paint.look(),
+            played: Some(case.moves.len()),
+            ..Default::default()
         });
+        case.moves.push(paint);
+    }
+    let mut branches = vec![Vec::new(); values.len()];
+    for &node in tree.order.iter().rev() {
+        let value = values[node];
+        let sum = nim_sum(&branches[node]);
+        case.values.push(if branches[node].is_empty() {
+            format!("node {node}: nothing beyond, 0")
+        } else {
+            format!("node {node}: {sum}")
+        });
+        if node != 0 {
+            let weight = tree.weights[node];
+            let arithmetic = branch_arithmetic(weight, value);
+            let name = tree.edge_name(node);
+            case.values.push(format!("edge {name} of {arithmetic}"));
+            branches[tree.parents[node]].push(u64::from(branch_value(weight, value)));
+        }
     }
     let winner = if values[0] == 0 { "Jolly" } else { "Emily" };
     case.drawing = Drawing {

@@ -12,7 +12,8 @@ mod submission;
 
 use explain::explain;
 use oracle::Game;
-use scripts::explain::{Case, check_faults, stale_drawings};
+use scripts::draw::Look;
+use scripts::explain::{Case, check_faults, check_moves, stale_drawings};
 use scripts::testing::game::Search;
 use scripts::testing::shapes::{all_labelled_trees, all_tuples};
 use std::fmt::Write;
@@ -66,7 +67,7 @@ fn lists_a_move_if_and_only_if_it_wins() {
                     case.drawing.heading,
                     format!("Case {number}: {winner} wins, Grundy value {value}")
                 );
-                let mut listed = case.moves.clone();
+                let mut listed = case.winning_moves();
                 listed.sort();
                 let mut expected: Vec<String> = winning
                     .iter()
@@ -77,8 +78,27 @@ fn lists_a_move_if_and_only_if_it_wins() {
                 for edge in &case.drawing.parts[0].edges {
                     let [one, other] = edge.ends;
                     let name = format!("{}-{}", one.min(other), one.max(other));
-                    assert_eq!(edge.winning, winning.contains(&name), "{game:?}");
+                    assert_eq!(
+                        edge.look == Look::Winning,
+                        winning.contains(&name),
+                        "{game:?}"
+                    );
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
+    for nodes in 1..=4 {
+        for edges in all_labelled_trees(nodes) {
+            for weights in all_tuples(edges.len(), 1..=3) {
+                let mut input = format!("1\n{nodes}\n");
+                for ((one, other), weight) in edges.iter().zip(weights) {
+                    writeln!(input, "{one} {other} {weight}").unwrap();
+                }
+                check_moves(explain, &input);
             }
         }
     }

@@ -1,19 +1,15 @@
 //! Pieces of SVG with the box that each fills, and how they are put together.
 
-use super::{Edge, Node};
+use super::geometry::{Area, Course, Point, at};
+use super::measure::{
+    BADGE_OVERLAP, LABEL_GAP, NODE_HEIGHT, TEXT_HEIGHT, UNIT, badge_width, box_width, edge_lines,
+    edge_text_size, line_width,
+};
+use super::model::{Edge, Look, Node};
 use std::fmt::Write;
-use std::ops::{Add, Mul, Sub};
 
-/// Height of a node's box, in pixels.
-pub(super) const NODE_HEIGHT: f64 = 26.0;
-/// Height of a line of text on an edge, in pixels.
-pub(super) const TEXT_HEIGHT: f64 = 14.0;
-/// Space between the name and the label of a node, in pixels.
-const LABEL_GAP: f64 = 6.0;
-/// How far a badge lies over the box to its left, in pixels.
-const BADGE_OVERLAP: f64 = 3.0;
-/// Width of a character at the size of nodes' and edges' texts, in pixels; digits and capitals are the widest in use.
-const CHARACTER: f64 = 7.6;
+/// Mean width of a character in sentences, in pixels.
+const LETTER: f64 = 7.4;
 /// How far the line on which letters stand is below their middle, in pixels.
 const BASE_LINE: f64 = 4.6;
 /// Rows of parts are not longer than this, in pixels, unless a single one is.
@@ -32,10 +28,20 @@ text{font:13px ui-sans-serif,system-ui,'Segoe UI','DejaVu Sans',Arial,sans-serif
 .name{font-weight:700}
 .label{font-weight:400;fill:#59636e}
 .value{font-weight:700;fill:#0550ae}
-.on-line{stroke:#fff;stroke-width:6px;stroke-linejoin:round;paint-order:stroke}
 .badge{fill:#ddf4ff;stroke:#0969da}
+.unit{fill:#fff;stroke:#59636e;stroke-width:1.5}
 .line.win{stroke:#2da44e;stroke-width:5}
 .box.win{fill:#aceebb;stroke:#2da44e;stroke-width:3}
+.line.blue{stroke:#0969da;stroke-width:4}
+.box.blue,.unit.blue{fill:#80ccff;stroke:#0969da;stroke-width:2}
+.line.orange{stroke:#e16f24;stroke-width:4}
+.box.orange,.unit.orange{fill:#ffc680;stroke:#bc4c00;stroke-width:2}
+.line.dashed{stroke:#1f2328;stroke-width:2.5;stroke-dasharray:7 5}
+.box.dashed{stroke-dasharray:5 3}
+.line.faded{stroke:#d1d9e0;stroke-dasharray:2 4}
+.box.faded{fill:#fff;stroke:#d1d9e0;stroke-dasharray:2 4}
+.unit.faded{fill:#d1d9e0;stroke:#afb8c1}
+.name.faded,.name.faded .label{fill:#afb8c1}
 @media (prefers-color-scheme:dark){
 text{fill:#f0f6fc}
 .page{fill:#0d1117}
@@ -44,56 +50,20 @@ text{fill:#f0f6fc}
 .box{fill:#212830;stroke:#656c76}
 .root{stroke:#f0f6fc}
 .value{fill:#79c0ff}
-.on-line{stroke:#0d1117}
 .badge{fill:#0c2d6b;stroke:#388bfd}
+.unit{fill:#0d1117;stroke:#9198a1}
 .line.win{stroke:#3fb950}
 .box.win{fill:#1a5c2e;stroke:#3fb950}
+.line.blue{stroke:#388bfd}
+.box.blue,.unit.blue{fill:#0c2d6b;stroke:#388bfd}
+.line.orange{stroke:#f0883e}
+.box.orange,.unit.orange{fill:#762d0a;stroke:#f0883e}
+.line.dashed{stroke:#f0f6fc}
+.line.faded{stroke:#3d444d}
+.box.faded{fill:#0d1117;stroke:#3d444d}
+.unit.faded{fill:#3d444d;stroke:#656c76}
+.name.faded,.name.faded .label{fill:#656c76}
 }";
-
-/// A place on paper, in pixels to the right and down; also a way from one to another.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Point {
-    pub(super) x: f64,
-    pub(super) y: f64,
-}
-
-/// The point, or the way, so far to the right and down.
-pub(super) fn at(x: f64, y: f64) -> Point {
-    Point { x, y }
-}
-
-impl Add for Point {
-    type Output = Point;
-    fn add(self, other: Point) -> Point {
-        at(self.x + other.x, self.y + other.y)
-    }
-}
-
-impl Sub for Point {
-    type Output = Point;
-    fn sub(self, other: Point) -> Point {
-        at(self.x - other.x, self.y - other.y)
-    }
-}
-
-impl Mul<f64> for Point {
-    type Output = Point;
-    fn mul(self, factor: f64) -> Point {
-        at(self.x * factor, self.y * factor)
-    }
-}
-
-impl Point {
-    /// The same direction at length 1; down if there is no direction.
-    pub(super) fn unit(self) -> Point {
-        let length = (self.x * self.x + self.y * self.y).sqrt();
-        if length > 1e-6 {
-            self * (1.0 / length)
-        } else {
-            at(0.0, 1.0)
-        }
-    }
-}
 
 /// How lines of text of their own look.
 #[derive(Clone, Copy)]
@@ -106,40 +76,42 @@ pub(super) enum TextStyle {
 #[derive(Default)]
 pub(super) struct Figure {
     markup: String,
-    /// The upper left and the lower right corner.
-    corners: Option<(Point, Point)>,
+    area: Option<Area>,
 }
 
 impl Figure {
     /// Adds markup that fills a box of the given size around a centre.
     fn add(&mut self, markup: std::fmt::Arguments, centre: Point, width: f64, height: f64) {
-        let half = at(width / 2.0, height / 2.0);
-        self.reach(centre - half);
-        self.reach(centre + half);
+        let area = Area::around(centre, width, height);
+        self.reach(area.low);
+        self.reach(area.high);
         // Writing to a string cannot fail.
         let _ = writeln!(self.markup, "{markup}");
     }
 
     fn reach(&mut self, point: Point) {
-        let (low, high) = self.corners.unwrap_or((point, point));
-        self.corners = Some((
-            at(low.x.min(point.x), low.y.min(point.y)),
-            at(high.x.max(point.x), high.y.max(point.y)),
-        ));
+        let Area { low, high } = self.area.unwrap_or(Area {
+            low: point,
+            high: point,
+        });
+        self.area = Some(Area {
+            low: at(low.x.min(point.x), low.y.min(point.y)),
+            high: at(high.x.max(point.x), high.y.max(point.y)),
+        });
     }
 
     /// Puts another figure with the same origin on top.
     pub(super) fn cover_with(&mut self, other: Figure) {
         self.markup += &other.markup;
-        if let Some((low, high)) = other.corners {
-            self.reach(low);
-            self.reach(high);
+        if let Some(area) = other.area {
+            self.reach(area.low);
+            self.reach(area.high);
         }
     }
 
     /// Puts another figure with its upper left corner at a point, and says where its lower right corner is then.
     fn place(&mut self, other: Figure, corner: Point) -> Point {
-        let Some((low, high)) = other.corners else {
+        let Some(Area { low, high }) = other.area else {
             return corner;
         };
         let shift = corner - low;
@@ -156,18 +128,32 @@ impl Figure {
     }
 
     pub(super) fn size(&self) -> Point {
-        self.corners.map_or(at(0.0, 0.0), |(low, high)| high - low)
+        self.area.map_or(at(0.0, 0.0), |area| area.high - area.low)
+    }
+
+    /// Opens a group for what belongs to a move, so that a page can tell what was pointed at.
+    fn open_move(&mut self, played: Option<usize>) {
+        if let Some(number) = played {
+            let _ = writeln!(self.markup, "<g data-move=\"{number}\">");
+        }
+    }
+
+    fn close_move(&mut self, played: Option<usize>) {
+        if played.is_some() {
+            self.markup += "</g>\n";
+        }
     }
 
     /// Draws a node's box with its texts.
     pub(super) fn node(&mut self, centre: Point, node: &Node) {
         let width = box_width(node);
         let corner = centre - at(width / 2.0, NODE_HEIGHT / 2.0);
-        let classes = [("box", true), ("root", node.root), ("win", node.winning)];
+        let root = if node.root { "root" } else { "" };
+        self.open_move(node.played);
         self.add(
             format_args!(
                 "<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"13\"/>",
-                class_list(classes),
+                class_list(["box", root, node.look.class()]),
                 pixels(corner.x),
                 pixels(corner.y),
                 pixels(width),
@@ -182,7 +168,8 @@ impl Figure {
             let label = escaped(&node.label);
             text += &format!("<tspan class=\"label\" dx=\"{LABEL_GAP}\">{label}</tspan>");
         }
-        self.text("name", centre, &text, width);
+        let name = class_list(["name", node.look.class()]);
+        self.text(&name, centre, &text, width);
         if !node.value.is_empty() {
             let width = badge_width(node);
             let right = centre.x + box_width(node) / 2.0;
@@ -200,79 +187,64 @@ impl Figure {
             );
             self.text("value", centre, &escaped(&node.value), width);
         }
+        self.close_move(node.played);
     }
 
-    /// Draws a line that is `bow` pixels beside the straight one where it is farthest from it; returns that point.
-    pub(super) fn curve(&mut self, from: Point, to: Point, bow: f64, winning: bool) -> Point {
-        let along = (to - from).unit();
-        let side = at(-along.y, along.x);
-        let middle = (from + to) * 0.5 + side * bow;
-        // Halfway, a quadratic curve is in the middle between its control point and the straight line.
-        let control = middle + side * bow;
-        self.reach(from);
-        self.reach(to);
-        self.add(
-            format_args!(
-                "<path class=\"{}\" d=\"M{} {}Q{} {} {} {}\"/>",
-                class_list([("line", true), ("win", winning)]),
-                pixels(from.x),
-                pixels(from.y),
-                pixels(control.x),
-                pixels(control.y),
-                pixels(to.x),
-                pixels(to.y),
+    /// Draws the line of an edge and its units.
+    pub(super) fn line(&mut self, course: &Course, units: &[Point], edge: &Edge) {
+        self.open_move(edge.played);
+        let class = class_list(["line", edge.look.class()]);
+        let markup = match course {
+            Course::Path(points) => {
+                let steps: Vec<String> = points.iter().copied().map(coordinates).collect();
+                format!("<path class=\"{class}\" d=\"M{}\"/>", steps.join("L"))
+            }
+            Course::Curve([from, control, to]) => format!(
+                "<path class=\"{class}\" d=\"M{}Q{} {}\"/>",
+                coordinates(*from),
+                coordinates(*control),
+                coordinates(*to),
             ),
-            middle,
-            4.0,
-            4.0,
-        );
-        middle
-    }
-
-    /// Draws straight lines from each point to the next.
-    pub(super) fn path(&mut self, points: &[Point], winning: bool) {
-        let classes = class_list([("line", true), ("win", winning)]);
-        let mut way = String::new();
-        for (rank, &point) in points.iter().enumerate() {
-            let step = if rank == 0 { 'M' } else { 'L' };
-            let _ = write!(way, "{step}{} {}", pixels(point.x), pixels(point.y));
-            self.reach(point);
-        }
-        let _ = writeln!(self.markup, "<path class=\"{classes}\" d=\"{way}\"/>");
-    }
-
-    /// Draws a loop at a node towards a direction, around the loops of smaller rank; returns its farthest point.
-    pub(super) fn ring(&mut self, node: Point, away: Point, rank: usize, winning: bool) -> Point {
-        let radius = 14.0 + 9.0 * rank as f64;
-        let centre = node + away * (radius + 5.0);
-        self.add(
-            format_args!(
-                "<circle class=\"{}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
-                class_list([("line", true), ("win", winning)]),
+            Course::Ring { centre, radius } => format!(
+                "<circle class=\"{class}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>",
                 pixels(centre.x),
                 pixels(centre.y),
-                pixels(radius),
+                pixels(*radius),
             ),
-            centre,
-            2.0 * radius + 4.0,
-            2.0 * radius + 4.0,
-        );
-        centre + away * radius
+        };
+        for point in course.points() {
+            self.reach(point - at(2.0, 2.0));
+            self.reach(point + at(2.0, 2.0));
+        }
+        let _ = writeln!(self.markup, "{markup}");
+        for (&centre, look) in units.iter().zip(&edge.units) {
+            let corner = centre - at(5.0, 5.0);
+            let markup = format!(
+                "<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"10\" height=\"10\" rx=\"2\"/>",
+                class_list(["unit", look.class()]),
+                pixels(corner.x),
+                pixels(corner.y),
+            );
+            self.add(format_args!("{markup}"), centre, UNIT, UNIT);
+        }
+        self.close_move(edge.played);
     }
 
     /// Writes an edge's label and below it its values.
     pub(super) fn edge_text(&mut self, centre: Point, edge: &Edge) {
         let lines = edge_lines(edge);
+        if lines.is_empty() {
+            return;
+        }
+        self.open_move(edge.played);
         let first = centre.y - TEXT_HEIGHT * (lines.len() as f64 - 1.0) / 2.0;
         for (rank, (class, text)) in lines.into_iter().enumerate() {
-            let centre = at(centre.x, first + TEXT_HEIGHT * rank as f64);
-            self.text(
-                &format!("{class} on-line"),
-                centre,
-                &escaped(text),
-                text_width(text),
-            );
+            let width = line_width(class, text);
+            let x = centre.x + (width - edge_text_size(edge).0) / 2.0;
+            let centre = at(x, first + TEXT_HEIGHT * rank as f64);
+            self.text(class, centre, &escaped(text), width);
         }
+        self.close_move(edge.played);
     }
 
     /// Writes text, which is markup already, around a centre.
@@ -290,77 +262,45 @@ impl Figure {
     }
 }
 
-/// How far a node's box and badge reach to the left and right of its centre.
-pub(super) fn node_reach(node: &Node) -> (f64, f64) {
-    let half = box_width(node) / 2.0;
-    let badge = if node.value.is_empty() {
-        0.0
-    } else {
-        badge_width(node) - BADGE_OVERLAP
-    };
-    (-half, half + badge)
-}
-
-fn box_width(node: &Node) -> f64 {
-    let label = if node.label.is_empty() {
-        0.0
-    } else {
-        LABEL_GAP + text_width(&node.label) + BADGE_OVERLAP
-    };
-    (text_width(&node.name) + label + 14.0).max(30.0)
-}
-
-fn badge_width(node: &Node) -> f64 {
-    text_width(&node.value) + 8.0
-}
-
-/// Width and height of an edge's text, in pixels.
-pub(super) fn edge_text_size(edge: &Edge) -> (f64, f64) {
-    let lines = edge_lines(edge);
-    let width = lines
-        .iter()
-        .map(|(_, text)| text_width(text))
-        .fold(0.0, f64::max);
-    (width, TEXT_HEIGHT * lines.len() as f64)
-}
-
-fn edge_lines(edge: &Edge) -> Vec<(&str, &str)> {
-    let label = std::iter::once(("label", edge.label.as_str()));
-    let values = edge.values.iter().map(|value| ("value", value.as_str()));
-    label
-        .chain(values)
-        .filter(|(_, text)| !text.is_empty())
-        .collect()
-}
-
-fn text_width(text: &str) -> f64 {
-    CHARACTER * text.chars().count() as f64
-}
-
-fn class_list<const COUNT: usize>(classes: [(&str, bool); COUNT]) -> String {
+fn class_list<const COUNT: usize>(classes: [&str; COUNT]) -> String {
     let used: Vec<&str> = classes
-        .iter()
-        .filter(|class| class.1)
-        .map(|class| class.0)
+        .into_iter()
+        .filter(|class| !class.is_empty())
         .collect();
     used.join(" ")
 }
 
-/// Lines of text of their own; no figure for an empty text.
-pub(super) fn lines(text: &str, style: TextStyle) -> Figure {
+impl Look {
+    fn class(self) -> &'static str {
+        match self {
+            Look::Plain => "",
+            Look::Winning => "win",
+            Look::Blue => "blue",
+            Look::Orange => "orange",
+            Look::Dashed => "dashed",
+            Look::Faded => "faded",
+        }
+    }
+}
+
+/// Lines of text of their own, broken between words so that they are not wider than this, in pixels; no figure for an
+/// empty text.
+pub(super) fn lines(text: &str, style: TextStyle, width: f64) -> Figure {
     let mut figure = Figure::default();
-    let (class, size) = match style {
-        TextStyle::Heading => ("heading", 1.2),
-        TextStyle::Note => ("note", 1.0),
+    let (class, letter) = match style {
+        TextStyle::Heading => ("heading", 1.25 * LETTER),
+        TextStyle::Note => ("note", LETTER),
     };
-    for (rank, line) in text.lines().enumerate() {
-        let width = size * text_width(line);
+    let most = ((width / letter) as usize).max(20);
+    let broken = text.lines().flat_map(|line| broken(line, most));
+    for (rank, line) in broken.enumerate() {
+        let width = letter * line.chars().count() as f64;
         let centre = at(width / 2.0, 18.0 * rank as f64);
         figure.add(
             format_args!(
                 "<text class=\"{class}\" y=\"{}\">{}</text>",
                 pixels(centre.y + BASE_LINE),
-                escaped(line)
+                escaped(&line)
             ),
             centre,
             width,
@@ -370,34 +310,76 @@ pub(super) fn lines(text: &str, style: TextStyle) -> Figure {
     figure
 }
 
+/// A line in pieces of at most so many characters, unless a word is longer.
+fn broken(line: &str, most: usize) -> Vec<String> {
+    let mut pieces: Vec<String> = Vec::new();
+    for word in line.split(' ') {
+        match pieces.last_mut() {
+            Some(piece) if piece.chars().count() + 1 + word.chars().count() <= most => {
+                *piece += " ";
+                *piece += word;
+            }
+            _ => pieces.push(word.to_string()),
+        }
+    }
+    pieces
+}
+
 /// Figures below each other, with so much space between them.
 pub(super) fn stack(figures: Vec<Figure>, gap: f64) -> Figure {
     let mut all = Figure::default();
     let mut corner = at(0.0, 0.0);
-    for figure in figures
-        .into_iter()
-        .filter(|figure| figure.corners.is_some())
-    {
+    for figure in figures.into_iter().filter(|figure| figure.area.is_some()) {
         let end = all.place(figure, corner);
         corner.y = end.y + gap;
     }
     all
 }
 
-/// Figures side by side, in as many rows as the page's width asks for.
-pub(super) fn rows(figures: Vec<Figure>) -> Figure {
+/// Two figures side by side, their tops at the same height.
+pub(super) fn side_by_side(left: Figure, right: Figure, gap: f64) -> Figure {
     let mut all = Figure::default();
-    let mut corner = at(0.0, 0.0);
-    let mut bottom: f64 = 0.0;
-    for figure in figures {
-        if corner.x > 0.0 && corner.x + figure.size().x > PAGE_WIDTH {
-            corner = at(0.0, bottom + MARGIN);
-        }
-        let end = all.place(figure, corner);
-        corner.x = end.x + MARGIN;
-        bottom = bottom.max(end.y);
-    }
+    let end = all.place(left, at(0.0, 0.0));
+    all.place(right, at(end.x + gap, 0.0));
     all
+}
+
+/// Figures side by side, in as many rows as the page's width asks for.
+pub(super) fn rows(figures: Vec<Figure>, line_up: LineUp) -> Figure {
+    let mut rows: Vec<Vec<Figure>> = Vec::new();
+    let mut end = f64::INFINITY;
+    for figure in figures {
+        let width = figure.size().x;
+        if end + MARGIN + width > PAGE_WIDTH {
+            rows.push(Vec::new());
+            end = -MARGIN;
+        }
+        end += MARGIN + width;
+        if let Some(row) = rows.last_mut() {
+            row.push(figure);
+        }
+    }
+    let side_by_side = |row: Vec<Figure>| {
+        let height = row.iter().map(|figure| figure.size().y).fold(0.0, f64::max);
+        let mut all = Figure::default();
+        let mut x = 0.0;
+        for figure in row {
+            let y = match line_up {
+                LineUp::Tops => 0.0,
+                LineUp::Bottoms => height - figure.size().y,
+            };
+            x = all.place(figure, at(x, y)).x + MARGIN;
+        }
+        all
+    };
+    stack(rows.into_iter().map(side_by_side).collect(), MARGIN)
+}
+
+/// What figures side by side have at the same height.
+#[derive(Clone, Copy)]
+pub(super) enum LineUp {
+    Tops,
+    Bottoms,
 }
 
 /// The text of an SVG file that shows a figure on a page of its size.
@@ -418,6 +400,10 @@ pub(super) fn document(title: &str, figure: Figure) -> String {
 /// A length rounded to a tenth, without a sign on zero.
 fn pixels(length: f64) -> f64 {
     (length * 10.0).round() / 10.0 + 0.0
+}
+
+fn coordinates(point: Point) -> String {
+    format!("{} {}", pixels(point.x), pixels(point.y))
 }
 
 /// Text as XML allows it; characters that it forbids become question marks.
