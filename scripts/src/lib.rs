@@ -20,6 +20,7 @@ pub mod random;
 pub mod scaffold;
 pub mod speed;
 pub mod stress;
+pub mod survey;
 pub mod terminal;
 pub mod testing;
 pub mod toolchain;

@@ -29,6 +29,8 @@ pub struct Member {
     pub manifest: PathBuf,
     /// The root file of its program. Of several programs, the one in `src/main.rs` or called as the member counts.
     pub main: Option<PathBuf>,
+    /// All its programs by name, each with its root file.
+    pub programs: BTreeMap<String, PathBuf>,
     /// The root file of its library.
     pub library: Option<PathBuf>,
     /// How code names the library: no hyphens.
@@ -252,6 +254,10 @@ fn member(package: &Value) -> Result<Member, String> {
 
     Ok(Member {
         main,
+        programs: programs
+            .iter()
+            .filter_map(|target| Some((name_of(target), path_of(target)?)))
+            .collect(),
         library: library.and_then(path_of),
         crate_name,
         proc_macro: !proc_macro.is_empty(),

@@ -4,6 +4,7 @@ mod bundle;
 mod judge;
 mod new;
 mod stress;
+mod survey;
 
 /// A command of the tool.
 pub struct Command {
@@ -42,5 +43,11 @@ pub const COMMANDS: &[Command] = &[
         summary: "make the folder of a new problem",
         help: new::HELP,
         run: new::run,
+    },
+    Command {
+        name: "survey",
+        summary: "tell of many programs whether their bundles do what they do",
+        help: survey::HELP,
+        run: survey::run,
     },
 ];
