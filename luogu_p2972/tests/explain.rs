@@ -1,27 +1,24 @@
 //! `examples/explain.rs` against the search over the rules: it lists a first move if and only if the position after it
 //! is lost, and says the same as the submission about bad input.
 
-#[path = "../examples/explain.rs"]
-mod explain;
 #[allow(dead_code)]
 #[path = "../examples/oracle.rs"]
 mod oracle;
+#[path = "../examples/pictures.rs"]
+mod pictures;
 #[allow(dead_code)]
 #[path = "../src/main.rs"]
 mod submission;
 
-use explain::explain;
 use oracle::{Counts, Tree};
+use pictures::explain::explain;
 use scripts::draw::Look;
-use scripts::explain::{Case, check_faults, check_moves, stale_drawings};
+use scripts::explain::{Case, check_faults, check_moves, stale_pictures};
 use scripts::testing::shapes::all_tuples;
 use std::fmt::Write;
-use std::path::Path;
 
 fn explained(input: &str) -> Vec<Case> {
-    let mut cases = Vec::new();
-    explain(&mut input.as_bytes(), &mut cases).expect("the input is valid");
-    cases
+    scripts::explain::explained(explain, input)
 }
 
 /// Each winning move of a position: from where to where how many stones, with nodes as the statement numbers them.
@@ -149,7 +146,7 @@ fn counts_and_limits_of_32_bits_are_explained() {
 }
 
 #[test]
-fn the_drawings_are_up_to_date() {
-    let stale = stale_drawings(Path::new(env!("CARGO_MANIFEST_DIR")), explain).unwrap();
+fn the_pictures_are_up_to_date() {
+    let stale = stale_pictures(env!("CARGO_MANIFEST_DIR"), &pictures::pictures()).unwrap();
     assert!(stale.is_empty(), "{}", stale.join("\n"));
 }

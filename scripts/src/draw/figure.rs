@@ -14,7 +14,7 @@ const LETTER: f64 = 7.4;
 const BASE_LINE: f64 = 4.6;
 /// Rows of parts are not longer than this, in pixels, unless a single one is.
 const PAGE_WIDTH: f64 = 1000.0;
-/// Between neighbouring figures and around the page, in pixels.
+/// Around the page, in pixels.
 const MARGIN: f64 = 22.0;
 
 const STYLE: &str = "\
@@ -344,17 +344,17 @@ pub(super) fn side_by_side(left: Figure, right: Figure, gap: f64) -> Figure {
     all
 }
 
-/// Figures side by side, in as many rows as the page's width asks for.
-pub(super) fn rows(figures: Vec<Figure>, line_up: LineUp) -> Figure {
+/// Figures side by side, so far apart, in as many rows as the page's width asks for.
+pub(super) fn rows(figures: Vec<Figure>, gap: f64, line_up: LineUp) -> Figure {
     let mut rows: Vec<Vec<Figure>> = Vec::new();
     let mut end = f64::INFINITY;
     for figure in figures {
         let width = figure.size().x;
-        if end + MARGIN + width > PAGE_WIDTH {
+        if end + gap + width > PAGE_WIDTH {
             rows.push(Vec::new());
-            end = -MARGIN;
+            end = -gap;
         }
-        end += MARGIN + width;
+        end += gap + width;
         if let Some(row) = rows.last_mut() {
             row.push(figure);
         }
@@ -368,11 +368,11 @@ pub(super) fn rows(figures: Vec<Figure>, line_up: LineUp) -> Figure {
                 LineUp::Tops => 0.0,
                 LineUp::Bottoms => height - figure.size().y,
             };
-            x = all.place(figure, at(x, y)).x + MARGIN;
+            x = all.place(figure, at(x, y)).x + gap;
         }
         all
     };
-    stack(rows.into_iter().map(side_by_side).collect(), MARGIN)
+    stack(rows.into_iter().map(side_by_side).collect(), gap)
 }
 
 /// What figures side by side have at the same height.

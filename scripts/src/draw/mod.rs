@@ -20,6 +20,10 @@ use figure::{Figure, LineUp, TextStyle};
 
 /// Free space between two pictures, in pixels.
 const PICTURE_GAP: f64 = 36.0;
+/// Free space between two parts of a picture, in pixels.
+const PART_GAP: f64 = 48.0;
+/// Free space between two components of a part, in pixels.
+const COMPONENT_GAP: f64 = 22.0;
 /// Free space between a picture or a part and the lines of text above it, in pixels.
 const LINE_GAP: f64 = 12.0;
 /// Free space between a picture and a note to the right of it, in pixels.
@@ -61,7 +65,8 @@ fn picture(drawing: &Drawing) -> Figure {
     } else {
         LineUp::Tops
     };
-    let parts = figure::rows(drawing.parts.iter().map(part_figure).collect(), line_up);
+    let parts = drawing.parts.iter().map(part_figure).collect();
+    let parts = figure::rows(parts, PART_GAP, line_up);
     let width = parts.size().x;
     let beside = TEXT_WIDTH - NOTE_GAP - width;
     let content = if width > 0.0 && beside >= NOTE_WIDTH {
@@ -90,7 +95,7 @@ fn part_figure(part: &Part) -> Figure {
         Grows::Down => LineUp::Tops,
         Grows::Up => LineUp::Bottoms,
     };
-    let components = figure::rows(figures, line_up);
+    let components = figure::rows(figures, COMPONENT_GAP, line_up);
     let width = components.size().x.max(TEXT_WIDTH / 2.0);
     let heading = figure::lines(&part.heading, TextStyle::Note, width);
     figure::stack(vec![heading, components], LINE_GAP)
