@@ -2,6 +2,9 @@
 //! is lost, and says the same as the submission about bad input.
 
 #[allow(dead_code)]
+#[path = "../examples/generate.rs"]
+mod generate;
+#[allow(dead_code)]
 #[path = "../examples/oracle.rs"]
 mod oracle;
 #[path = "../examples/pictures.rs"]
@@ -12,9 +15,10 @@ mod submission;
 
 use oracle::{Counts, Tree};
 use pictures::explain::explain;
-use scripts::draw::Look;
+use scripts::draw::{Look, hidden};
 use scripts::explain::{Case, check_faults, check_moves, stale_pictures};
-use scripts::testing::shapes::all_tuples;
+use scripts::testing::random::Rng;
+use scripts::testing::shapes::{Shape, all_tuples};
 use std::fmt::Write;
 
 fn explained(input: &str) -> Vec<Case> {
@@ -143,6 +147,18 @@ fn counts_and_limits_of_32_bits_are_explained() {
             "move 1 stone from node 3 to node 2"
         ]
     );
+}
+
+#[test]
+fn nothing_is_hidden_in_drawings_of_generated_inputs() {
+    for shape in Shape::ALL {
+        for size in [1, 2, 5, 10, 20, 40] {
+            let input = generate::input(&mut Rng::new(7), shape, size, 1);
+            for case in explained(&input) {
+                assert_eq!(hidden(&case.drawing), [""; 0], "{input}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -2,6 +2,9 @@
 //! is lost, and says the same as the submission about bad input.
 
 #[allow(dead_code)]
+#[path = "../examples/generate.rs"]
+mod generate;
+#[allow(dead_code)]
 #[path = "../examples/oracle.rs"]
 mod oracle;
 #[path = "../examples/pictures.rs"]
@@ -12,10 +15,11 @@ mod submission;
 
 use oracle::Game;
 use pictures::explain::explain;
-use scripts::draw::Look;
+use scripts::draw::{Look, hidden};
 use scripts::explain::{Case, check_faults, check_moves, stale_pictures};
 use scripts::testing::game::Search;
-use scripts::testing::shapes::{all_labelled_trees, all_tuples};
+use scripts::testing::random::Rng;
+use scripts::testing::shapes::{Shape, all_labelled_trees, all_tuples};
 use std::fmt::Write;
 
 fn explained(input: &str) -> Vec<Case> {
@@ -117,6 +121,18 @@ fn says_the_same_as_the_submission_about_bad_input() {
         fault.to_string(),
         "line 2: expected at most 1000 nodes to explain, found 1001"
     );
+}
+
+#[test]
+fn nothing_is_hidden_in_drawings_of_generated_inputs() {
+    for shape in Shape::ALL {
+        for size in [1, 2, 5, 10, 20, 40] {
+            let input = generate::input(shape, size, 1, &mut Rng::new(7));
+            for case in explained(&input) {
+                assert_eq!(hidden(&case.drawing), [""; 0], "{input}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -32,7 +32,7 @@ const LAST_ROW_PULL: f64 = 0.12;
 /// How often every node moves to where the others want it.
 const ROUNDS: usize = 300;
 /// How often the drawing is stretched at most, and how much.
-const STRETCHES: usize = 12;
+const STRETCHES: usize = 16;
 const STRETCH: f64 = 1.2;
 
 /// Where everything goes in a component that is no tree.
@@ -286,19 +286,13 @@ fn relaxed(component: &Component) -> Vec<Point> {
             if weights > 0.0 {
                 let pull = row_pull * weights;
                 let y = (sum.y + pull * rows[node]) / (weights + pull);
-                let lowest = if node == 0 {
-                    f64::NEG_INFINITY
-                } else {
-                    centres[0].y + BELOW_ROOT
-                };
-                centres[node] = at(sum.x / weights, y.max(lowest));
+                centres[node] = at(sum.x / weights, y);
             }
         }
     }
-    let root = centres[0];
-    for centre in centres.iter_mut().skip(1) {
-        centre.y = centre.y.max(root.y + BELOW_ROOT);
-    }
+    let others = centres.iter().skip(1).map(|centre| centre.y);
+    let highest = others.fold(f64::INFINITY, f64::min);
+    centres[0].y = centres[0].y.min(highest - BELOW_ROOT);
     centres
 }
 
