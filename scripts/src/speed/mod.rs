@@ -81,7 +81,8 @@ impl Run {
 
 /// The figures of one problem.
 struct Figures {
-    machine: String,
+    /// The processor and the compiler.
+    machine: [String; 2],
     shapes: Vec<(Shape, Run)>,
     sizes: Vec<(Shape, Vec<Run>)>,
 }
@@ -120,15 +121,18 @@ impl Figures {
 
     /// The tables, in Markdown.
     fn section(&self, words: &Words) -> String {
+        let comma = words.comma;
         let mut text = format!(
-            "\n{} `cargo bench -p scripts`, {}.\n\n",
-            words.measured_by, self.machine
+            "\n{}`cargo bench -p scripts`{comma}{}{}\n\n",
+            words.measured_by,
+            self.machine.join(comma),
+            words.stop
         );
         text += &format!("| {} | ms | MB/s | MB |\n|---|--:|--:|--:|\n", words.shapes);
         for (shape, run) in &self.shapes {
             text += &format!(
                 "| {} | {} | {:.0} | {} |\n",
-                shape.name(),
+                (words.shape)(*shape),
                 milliseconds(run.time),
                 run.bytes_per_second() / 1e6,
                 run.peak_memory.map_or("?".to_string(), megabytes),
@@ -140,7 +144,7 @@ impl Figures {
         }
         text += &format!("\n|---|{}\n", "--:|".repeat(SIZES.len()));
         for (shape, runs) in &self.sizes {
-            text += &format!("| {} |", shape.name());
+            text += &format!("| {} |", (words.shape)(*shape));
             for run in runs {
                 text += &format!(" {:.1} |", run.nanoseconds_per_byte());
             }
@@ -237,23 +241,41 @@ fn ran(command: Command, input: Input, limits: &Limits) -> Result<process::Outco
 /// The words around the figures, in one language.
 struct Words {
     measured_by: &'static str,
+    comma: &'static str,
+    stop: &'static str,
+    shape: fn(Shape) -> &'static str,
     shapes: &'static str,
     growth: &'static str,
     plot: &'static str,
 }
 
 const ENGLISH: Words = Words {
-    measured_by: "Whole process, median CPU time of five runs. Measured by",
+    measured_by: "Whole process, median CPU time of five runs. Measured by ",
+    comma: ", ",
+    stop: ".",
+    shape: Shape::name,
     shapes: "a tree of 10^6 nodes",
     growth: "nanoseconds for each byte of input",
-    plot: "Time against the number of nodes",
+    plot: "Time against the number of nodes; the dashed line is in proportion to it",
 };
 
 const CHINESE: Words = Words {
     measured_by: "整个进程的 CPU 时间，五次运行取中位数。测量命令：",
+    comma: "，",
+    stop: "。",
+    shape: |shape| match shape {
+        Shape::Path => "链",
+        Shape::Star => "菊花",
+        Shape::Binary => "完全二叉树",
+        Shape::Caterpillar => "毛毛虫",
+        Shape::Broom => "扫帚",
+        Shape::Sqrt => "√n 条长 √n 的链",
+        Shape::Random => "随机",
+        Shape::Deep => "随机深树",
+    },
     shapes: "10^6 个点的树",
     growth: "每字节输入的纳秒数",
-    plot: "时间与点数的关系",
+    plot: "时间与点数的关系：path 为链，random 为随机树，star 为菊花；虚线表示与点数成正比",
 };
 
 fn milliseconds(time: Duration) -> String {
@@ -263,14 +285,14 @@ fn milliseconds(time: Duration) -> String {
 }
 
 /// The processor and the compiler, as far as they can be told.
-fn machine() -> String {
+fn machine() -> [String; 2] {
     let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = processors
         .lines()
         .find_map(|line| line.strip_prefix("model name")?.split_once(": "))
         .map_or("an unknown processor", |(_, model)| model);
     let compiler = toolchain::rustc().map_or("rustc".into(), |found| found.short_version());
-    format!("{model}, {compiler}")
+    [model.to_string(), compiler]
 }
 
 /// Puts `section` between the marks of a README, which has to have them.

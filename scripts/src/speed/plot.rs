@@ -32,15 +32,17 @@ text{fill:#f0f6fc}
 /// Pixels for a factor of ten, and around the sheet.
 const DECADE: f64 = 150.0;
 const RISE: f64 = 75.0;
-const LEFT: f64 = 60.0;
+const LEFT: f64 = 80.0;
 const TOP: f64 = 40.0;
 const RIGHT: f64 = 90.0;
-const BOTTOM: f64 = 45.0;
+const BOTTOM: f64 = 58.0;
+/// How long the piece of the dashed line beside its name is.
+const SAMPLE: f64 = 22.0;
 /// Names of lines are at least so far from each other.
 const NAME_HEIGHT: f64 = 16.0;
 
-/// The sheet as SVG, following the reader's light or dark setting. The dashed line shows what time
-/// in proportion to n looks like.
+/// The sheet as SVG, following the reader's light or dark setting, with the axes named. The dashed line, named
+/// `linear`, shows what time in proportion to n looks like.
 pub(super) fn svg(title: &str, lines: &[Line]) -> String {
     let points = || lines.iter().flat_map(|line| &line.points);
     let decades = |coordinate: fn(&(f64, f64)) -> f64| {
@@ -86,6 +88,25 @@ pub(super) fn svg(title: &str, lines: &[Line]) -> String {
             LEFT - 8.0
         ));
     }
+    let middle = (TOP + low) / 2.0;
+    draw(format!(
+        "<text class=\"axis\" transform=\"translate(18 {middle:.1}) rotate(-90)\" text-anchor=\"middle\">milliseconds</text>"
+    ));
+    draw(format!(
+        "<text class=\"axis\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">n, the number of nodes</text>",
+        (LEFT + right) / 2.0,
+        low + 42.0
+    ));
+    let (sample, height) = (right + 12.0, low - 4.0);
+    draw(format!(
+        "<line class=\"slope\" x1=\"{sample:.1}\" y1=\"{height:.1}\" x2=\"{:.1}\" y2=\"{height:.1}\"/>",
+        sample + SAMPLE
+    ));
+    draw(format!(
+        "<text class=\"axis\" x=\"{:.1}\" y=\"{:.1}\">linear</text>",
+        sample + SAMPLE + 5.0,
+        height + 4.0
+    ));
     if let Some(&(n, time)) = lines.first().and_then(|line| line.points.last()) {
         // From the last point of the first line down to where the sheet ends.
         let decades = (n.log10() - f64::from(first)).min(time.log10() - f64::from(bottom));
