@@ -1,7 +1,4 @@
-//! Reads JSON, as `cargo metadata` prints it, into a tree of values.
-
-/// Arrays and objects may lie this deep inside each other; cargo stays far below.
-const DEEPEST: usize = 128;
+//! Reads JSON into a tree of values.
 
 /// One JSON value.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,13 +18,13 @@ pub enum Value {
 }
 
 impl Value {
-    /// The member `key` of an object; `None` for other values and for missing keys.
-    /// Takes time linear in the number of members.
+    /// The member `key` of an object, the last of several as in JavaScript; `None` for other values and for missing
+    /// keys. Takes time linear in the number of members.
     pub fn get(&self, key: &str) -> Option<&Value> {
         match self {
             Value::Object(members) => members
                 .iter()
-                .find(|(name, _)| name == key)
+                .rfind(|(name, _)| name == key)
                 .map(|(_, value)| value),
             _ => None,
         }
@@ -81,9 +78,21 @@ impl Value {
 /// Reads one JSON text in linear time.
 ///
 /// # Errors
-/// Names the byte where the text stops being JSON, or lies more than 128 levels deep.
+/// Names the byte where the text stops being JSON, or lies more than 128 levels deep; cargo and rustc stay far below.
 pub fn parse(text: &str) -> Result<Value, String> {
-    let mut reader = Reader { text, at: 0 };
+    parse_within(text, 128)
+}
+
+/// As [`parse`], with arrays and objects at most `deepest` deep inside each other: the stack holds so many calls.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_within(text: &str, deepest: usize) -> Result<Value, String> {
+    let mut reader = Reader {
+        text,
+        at: 0,
+        deepest,
+    };
     let value = reader.value(0)?;
     reader.skip_blanks();
     if reader.at < text.len() {
@@ -95,6 +104,7 @@ pub fn parse(text: &str) -> Result<Value, String> {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
+    deepest: usize,
 }
 
 impl Reader<'_> {
@@ -127,9 +137,6 @@ impl Reader<'_> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Value, String> {
-        if depth > DEEPEST {
-            return Err(self.expected("less nesting"));
-        }
         for (word, value) in [
             ("null", Value::Null),
             ("true", Value::Bool(true)),
@@ -142,6 +149,9 @@ impl Reader<'_> {
         if self.take("\"") {
             return self.string().map(Value::Text);
         }
+        if self.rest().starts_with(['[', '{']) && depth >= self.deepest {
+            return Err(self.expected("less nesting"));
+        }
         if self.take("[") {
             return self.list(depth);
         }
@@ -153,9 +163,10 @@ impl Reader<'_> {
             .rest()
             .find(|c| !is_numeric(c))
             .unwrap_or(self.rest().len());
-        let number = self.rest()[..end]
-            .parse()
-            .map_err(|_| self.expected("a JSON value"))?;
+        let number = Some(&self.rest()[..end])
+            .filter(|text| is_number(text))
+            .and_then(|text| text.parse().ok())
+            .ok_or_else(|| self.expected("a JSON value"))?;
         self.at += end;
         Ok(Value::Number(number))
     }
@@ -205,10 +216,14 @@ impl Reader<'_> {
         loop {
             let plain = self
                 .rest()
-                .find(['"', '\\'])
+                .find(|letter| letter == '"' || letter == '\\' || letter < ' ')
                 .ok_or_else(|| self.expected("a closing quote"))?;
             string.push_str(&self.rest()[..plain]);
-            self.at += plain + 1;
+            self.at += plain;
+            if self.rest().starts_with(|letter| letter < ' ') {
+                return Err(self.expected("an escape"));
+            }
+            self.at += 1;
             if self.text.as_bytes()[self.at - 1] == b'"' {
                 return Ok(string);
             }
@@ -240,17 +255,21 @@ impl Reader<'_> {
         Ok(meaning)
     }
 
-    /// One character written as one or, beyond U+FFFF, two `\u` escapes.
+    /// One character written as one or, beyond U+FFFF, two `\u` escapes. Half a character, which JavaScript's strings may
+    /// hold, becomes U+FFFD, as when a browser writes it as bytes.
     fn unicode(&mut self) -> Result<char, String> {
         let first = self.four_digits()?;
-        let code = if (0xD800..0xDC00).contains(&first) && self.rest().starts_with("\\u") {
+        let before = self.at;
+        if (0xD800..0xDC00).contains(&first) && self.rest().starts_with("\\u") {
             self.at += 2;
             let second = self.four_digits()?;
-            0x10000 + ((first - 0xD800) << 10) + (second & 0x3FF)
-        } else {
-            first
-        };
-        char::from_u32(code).ok_or_else(|| self.expected("a character"))
+            if (0xDC00..0xE000).contains(&second) {
+                let code = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+                return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            self.at = before;
+        }
+        Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER))
     }
 
     fn four_digits(&mut self) -> Result<u32, String> {
@@ -263,6 +282,25 @@ impl Reader<'_> {
         self.at += 4;
         Ok(code)
     }
+}
+
+/// Whether a text is a number of JSON, which begins with no `+`, point or needless zero.
+fn is_number(text: &str) -> bool {
+    let rest = text.strip_prefix('-').unwrap_or(text);
+    let (mantissa, exponent) = match rest.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+        None => (rest, None),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let exponent = exponent.map(|text| text.strip_prefix(['+', '-']).unwrap_or(text));
+    is_digits(whole)
+        && (whole == "0" || !whole.starts_with('0'))
+        && fraction.is_none_or(is_digits)
+        && exponent.is_none_or(is_digits)
 }
 
 #[cfg(test)]
@@ -289,6 +327,8 @@ mod tests {
     fn escapes_become_the_characters_they_name() {
         let value = parse(r#""C:\\dir\/\"é\" \u00e9 \ud83d\ude00\n""#).unwrap();
         assert_eq!(value.text(), Some("C:\\dir/\"é\" é 😀\n"));
+        let halves = parse(r#""\ud83d \ud83d\u0041 \ude00""#).unwrap();
+        assert_eq!(halves.text(), Some("\u{fffd} \u{fffd}A \u{fffd}"));
     }
 
     #[test]
@@ -309,9 +349,52 @@ mod tests {
                 "{text}: {error}"
             );
         }
-        for text in ["\"\\ud800\"", "\"\\u12\"", "nul", "-", "\"\\"] {
+        for text in [
+            "\"\\u12\"",
+            "nul",
+            "-",
+            "\"\\",
+            "01",
+            "+1",
+            ".5",
+            "1.",
+            "1e",
+            "1e+",
+            "--1",
+            "NaN",
+            "\"a\nb\"",
+        ] {
             assert!(parse(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn numbers_of_json_are_read() {
+        for (text, number) in [
+            ("0", 0.0),
+            ("-0.5", -0.5),
+            ("10.25e-1", 1.025),
+            ("1E+2", 100.0),
+        ] {
+            assert_eq!(parse(text), Ok(Value::Number(number)), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_of_several_members_counts() {
+        assert_eq!(
+            parse("{\"a\": 1, \"a\": 2}").unwrap().get("a"),
+            Some(&Value::Number(2.0))
+        );
+    }
+
+    #[test]
+    fn what_lies_too_deep_is_refused() {
+        let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(parse_within(&nested(64), 64).is_ok());
+        assert!(parse_within(&nested(65), 64).is_err());
+        assert!(parse(&nested(128)).is_ok());
+        assert!(parse(&"{\"a\":[".repeat(65)).is_err());
         assert!(parse(&"[".repeat(100_000)).is_err());
     }
 }
