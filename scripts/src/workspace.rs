@@ -85,6 +85,8 @@ pub struct Judge {
     pub memory_mb: Option<u64>,
     /// Limit of the source file in units of 1024 bytes.
     pub source_kb: Option<u64>,
+    /// Whether the judge answers while the solution runs.
+    pub interactive: bool,
     /// Other judges with the same problem.
     pub mirrors: Vec<Mirror>,
 }
@@ -316,6 +318,12 @@ fn read_judge(table: &Value) -> Result<Judge, String> {
         time_ms: limit("time-ms")?,
         memory_mb: limit("memory-mb")?,
         source_kb: limit("source-kb")?,
+        interactive: match table.get("interactive") {
+            None => false,
+            Some(value) => value
+                .truth()
+                .ok_or("`interactive` is neither true nor false")?,
+        },
         mirrors: mirrors.iter().map(read_mirror).collect::<Result<_, _>>()?,
     })
 }

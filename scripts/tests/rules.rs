@@ -131,12 +131,16 @@ fn every_case_is_named_by_its_cause() {
             }
         }
         assert_eq!(Vec::from_iter(endings), ["in", "out"], "{}", problem.name);
-        assert_eq!(
-            Vec::from_iter(kinds),
-            ["edge", "hack", "sample"],
-            "{}",
-            problem.name
-        );
+        // Who has an oracle to ask has cases beyond the samples.
+        let has_oracle = problem.folder.join("examples/oracle.rs").exists();
+        let needed = if has_oracle {
+            &["edge", "hack", "sample"][..]
+        } else {
+            &["sample"]
+        };
+        for kind in needed {
+            assert!(kinds.contains(*kind), "{}: {kind}", problem.name);
+        }
     }
 }
 
@@ -144,7 +148,10 @@ fn every_case_is_named_by_its_cause() {
 #[test]
 fn the_table_of_the_readme_is_in_step_with_the_metadata() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    for problem in workspace().problems() {
+    let workspace = workspace();
+    // A problem without an editorial is not yet there for others.
+    let explained = |problem: &&Member| problem.folder.join("README.md").exists();
+    for problem in workspace.problems().filter(explained) {
         let judge = judge_of(problem);
         let link = format!("]({}", problem.name);
         let row = readme

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use scripts::arguments::{self, Arguments};
-use scripts::clipboard;
+use scripts::desktop;
 use scripts::files::write_whole;
 use scripts::language::Language;
 use scripts::workspace::{Judge, Member, Workspace};
@@ -20,6 +20,7 @@ Without MEMBER, writes the files of all members that are programs, each to targe
 Options:
   --manifest-path FILE  the Cargo.toml of the workspace, or of a member
   --copy                put the file on the clipboard instead of printing it
+  --open                open the problem's page in the browser
   --lang rust|c         the language to write; rust unless given
   --help                print this
 
@@ -32,6 +33,7 @@ struct Request {
     member: Option<String>,
     manifest: Option<PathBuf>,
     copy: bool,
+    open: bool,
     language: Language,
 }
 
@@ -52,19 +54,22 @@ pub fn run(arguments: &[String]) -> i32 {
 
 fn read(arguments: &[String]) -> Result<Request, String> {
     let options = ["--manifest-path", "--lang"];
-    let mut arguments = Arguments::parse(arguments, &["--copy"], &options)?;
+    let mut arguments = Arguments::parse(arguments, &["--copy", "--open"], &options)?;
     let members = std::mem::take(&mut arguments.others);
     let request = Request {
         member: members.first().cloned(),
         manifest: arguments.last("--manifest-path").map(PathBuf::from),
         copy: arguments.has("--copy"),
+        open: arguments.has("--open"),
         language: Language::chosen(arguments.last("--lang"))?,
     };
     if let Some(more) = members.get(1) {
         return Err(format!("one member at a time: `{more}` is too many"));
     }
-    if request.member.is_none() && request.copy {
-        return Err("`--copy` needs a member".to_string());
+    for (is_asked, option) in [(request.copy, "--copy"), (request.open, "--open")] {
+        if request.member.is_none() && is_asked {
+            return Err(format!("`{option}` needs a member"));
+        }
     }
     Ok(request)
 }
@@ -72,11 +77,21 @@ fn read(arguments: &[String]) -> Result<Request, String> {
 fn one(workspace: &Workspace, member: &Member, request: &Request) -> Result<i32, String> {
     let text = request.language.write(workspace, member)?;
     eprintln!("{}: {}", member.name, size(&text, member.judge.as_ref()));
-    if request.copy {
-        eprintln!("{}", clipboard::copy(&text)?);
-        return Ok(0);
+    let code = if request.copy {
+        eprintln!("{}", desktop::copy(&text)?);
+        0
+    } else {
+        print(&text)
+    };
+    if request.open {
+        let url = member.judge.as_ref().map_or("", |judge| &judge.url);
+        if url.is_empty() {
+            let manifest = member.manifest.display();
+            return Err(format!("{manifest} has no url in [package.metadata.judge]"));
+        }
+        eprintln!("{}", desktop::open(url)?);
     }
-    Ok(print(&text))
+    Ok(code)
 }
 
 fn all(workspace: &Workspace, request: &Request) -> Result<i32, String> {
@@ -153,6 +168,7 @@ mod tests {
             "no language `rst`; there are: rust, c"
         );
         assert_eq!(faults(&["--copy"]), "`--copy` needs a member");
+        assert_eq!(faults(&["--open"]), "`--open` needs a member");
     }
 
     #[test]
@@ -174,6 +190,7 @@ mod tests {
             time_ms: None,
             memory_mb: None,
             source_kb: Some(1),
+            interactive: false,
             mirrors: Vec::new(),
         };
         assert_eq!(

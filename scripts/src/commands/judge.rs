@@ -76,7 +76,32 @@ pub fn run(arguments: &[String]) -> i32 {
 
 /// Whether all is accepted.
 fn judge(workspace: &Workspace, arguments: &Arguments) -> Result<bool, Fault> {
-    let (problems, files) = choose(workspace, &arguments.others)?;
+    let (chosen, files) = choose(workspace, &arguments.others)?;
+    let is_interactive = |problem: &&Member| {
+        problem
+            .judge
+            .as_ref()
+            .is_some_and(|judge| judge.interactive)
+    };
+    let (interactive, problems): (Vec<&Member>, Vec<&Member>) =
+        chosen.into_iter().partition(is_interactive);
+    for problem in &interactive {
+        eprintln!(
+            "{} is interactive: it cannot be judged here, where nobody answers while it runs",
+            problem.name
+        );
+    }
+    let is_judged = !problems.is_empty() && judge_all(workspace, problems, files, arguments)?;
+    Ok(is_judged && interactive.is_empty())
+}
+
+/// Whether all of these problems is accepted.
+fn judge_all(
+    workspace: &Workspace,
+    problems: Vec<&Member>,
+    files: Vec<PathBuf>,
+    arguments: &Arguments,
+) -> Result<bool, Fault> {
     let language = Language::chosen(arguments.last("--lang")).map_err(Fault::Usage)?;
     let in_matrix = arguments.has("--matrix");
     if language == Language::C && (in_matrix || !files.is_empty()) {

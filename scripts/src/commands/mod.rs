@@ -2,6 +2,7 @@
 
 mod bundle;
 mod judge;
+mod listen;
 mod new;
 mod stress;
 mod survey;
@@ -37,6 +38,12 @@ pub const COMMANDS: &[Command] = &[
         summary: "compare a program with the oracle until they differ",
         help: stress::HELP,
         run: stress::run,
+    },
+    Command {
+        name: "listen",
+        summary: "make the folders of problems that the browser sends",
+        help: listen::HELP,
+        run: listen::run,
     },
     Command {
         name: "new",

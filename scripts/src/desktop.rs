@@ -1,7 +1,9 @@
-//! The clipboard of whatever system this is.
+//! The clipboard and the browser of whatever system this is.
 
 use std::io::{IsTerminal, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// Puts `text` on the clipboard and says how.
 ///
@@ -30,6 +32,57 @@ pub fn copy(text: &str) -> Result<String, String> {
         .and_then(|()| terminal.flush());
     sent.map_err(|error| format!("cannot write to the terminal: {error}"))?;
     Ok("sent to the terminal's clipboard by OSC 52; not every terminal allows that".to_string())
+}
+
+/// Opens the page at `url` in the user's browser and says how.
+///
+/// # Errors
+/// If it is no address of the web, or no program for it is there.
+pub fn open(url: &str) -> Result<String, String> {
+    // Nothing else is to be started by what a stranger may have written into a file.
+    if !["http://", "https://"]
+        .iter()
+        .any(|scheme| url.starts_with(scheme))
+    {
+        return Err(format!("`{url}` is no address of the web"));
+    }
+    let openers: &[&[&str]] = match std::env::consts::OS {
+        "macos" => &[&["open"]],
+        // `start` would take an address apart at its `&`.
+        "windows" => &[&["rundll32", "url.dll,FileProtocolHandler"]],
+        _ => &[&["xdg-open"], &["wslview"], &["gio", "open"]],
+    };
+    for words in openers {
+        let started = Command::new(words[0])
+            .args(&words[1..])
+            .arg(url)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        if started.is_ok_and(has_opened) {
+            return Ok(format!("{url} opened by {}", words[0]));
+        }
+    }
+    let names: Vec<&str> = openers.iter().map(|words| words[0]).collect();
+    Err(format!(
+        "cannot open {url}: none of {} is there and works",
+        names.join(", ")
+    ))
+}
+
+/// Whether an opener has done its work, or has become the browser itself.
+fn has_opened(mut child: Child) -> bool {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(2) {
+        match child.try_wait() {
+            Ok(None) => thread::sleep(Duration::from_millis(20)),
+            ended => {
+                return ended.is_ok_and(|status| status.is_some_and(|status| status.success()));
+            }
+        }
+    }
+    true
 }
 
 /// The programs to try, each with its arguments.
