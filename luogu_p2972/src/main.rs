@@ -29,22 +29,23 @@ pub fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> 
         parents.push(scanner.number("a parent", 1, nodes)? - 1);
         stones.push(scanner.number("a number of stones", 0, any)?);
     }
-    let counts = match at_odd_depth(&parents) {
-        Some(counts) => counts,
+    let is_odd = match at_odd_depth(&parents) {
+        Some(is_odd) => is_odd,
         None => return Err(scanner.fault("parents that form a tree", "a cycle")),
     };
+    // In README.md this is r(i), and the nim-sum is X.
     let heap = |stones: u32| u64::from(stones) % (u64::from(limit) + 1);
-    let mut grundy = (0..stones.len())
-        .filter(|&node| counts[node])
+    let mut nim_sum = (0..stones.len())
+        .filter(|&node| is_odd[node])
         .fold(0, |sum, node| sum ^ heap(stones[node]));
     for _ in 0..changes {
         let node = scanner.number("a node", 1, nodes)? as usize - 1;
         let count = scanner.number("a number of stones", 0, any)?;
-        if counts[node] {
-            grundy ^= heap(stones[node]) ^ heap(count);
+        if is_odd[node] {
+            nim_sum ^= heap(stones[node]) ^ heap(count);
             stones[node] = count;
         }
-        let answer: &[u8] = if grundy == 0 { b"No\n" } else { b"Yes\n" };
+        let answer: &[u8] = if nim_sum == 0 { b"No\n" } else { b"Yes\n" };
         output.write_all(answer)?;
     }
     Ok(())
@@ -53,7 +54,7 @@ pub fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> 
 /// For each node whether its depth is odd, given the parents of all, with 0 as the root; `None` if
 /// they form a cycle. O(n): each node is climbed over once.
 fn at_odd_depth(parents: &[u32]) -> Option<Vec<bool>> {
-    let mut odd = vec![false; parents.len()];
+    let mut is_odd = vec![false; parents.len()];
     let mut is_known = vec![false; parents.len()];
     is_known[0] = true;
     let mut climbed = Vec::new();
@@ -67,12 +68,12 @@ fn at_odd_depth(parents: &[u32]) -> Option<Vec<bool>> {
             climbed.push(node);
             node = parents[node] as usize;
         }
-        let mut depth_is_odd = odd[node];
+        let mut depth_is_odd = is_odd[node];
         while let Some(below) = climbed.pop() {
             depth_is_odd = !depth_is_odd;
-            odd[below] = depth_is_odd;
+            is_odd[below] = depth_is_odd;
             is_known[below] = true;
         }
     }
-    Some(odd)
+    Some(is_odd)
 }

@@ -69,10 +69,10 @@ impl Options {
     }
 }
 
-/// What a side contributes to the options of the node next to it, if `options` are those of the
-/// side's own root: the edge that leads there leaves the side's value, and all others lie one step
-/// deeper, which flips the parity of the chain above them.
-fn seen_from_outside(options: SmallSet) -> SmallSet {
+/// C(c) in README.md: what the side of c contributes to the options of the node next to c, given
+/// S(c), the options of c itself. The edge that leads to c leaves the value of c, and all others lie
+/// one step deeper, which flips the parity of the gap above them.
+fn contribution(options: SmallSet) -> SmallSet {
     options.xor_all(1).union(SmallSet::of(options.mex()))
 }
 
@@ -95,16 +95,16 @@ impl Game {
         options.resize(branches.len(), Options::default());
         let edges = &branches[..branches.len() - 1];
         for (node, edge) in edges.iter().enumerate() {
-            let side = seen_from_outside(options[node].once);
+            let side = contribution(options[node].once);
             options[edge.parent as usize].add(side);
         }
         for (node, edge) in edges.iter().enumerate().rev() {
             let below = options[node].once;
-            let above = options[edge.parent as usize].without(seen_from_outside(below));
+            let above = options[edge.parent as usize].without(contribution(below));
             if below.mex() == above.mex() {
                 return Some(true);
             }
-            options[node].add(seen_from_outside(above));
+            options[node].add(contribution(above));
         }
         Some(false)
     }

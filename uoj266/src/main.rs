@@ -91,11 +91,11 @@ impl WideSet {
 
     /// Adds all elements of `other`. O(words of `other`).
     fn merge(&mut self, other: &WideSet) {
-        let turn = self.offset ^ other.offset;
+        let delta = self.offset ^ other.offset;
         if let Some(words) = other.levels.first() {
             for (place, &word) in words.iter().enumerate() {
                 if word != SmallSet::default() {
-                    self.insert_at(place ^ (turn as usize / 64), word.xor_all(turn));
+                    self.insert_at(place ^ (delta as usize / 64), word.xor_all(delta));
                 }
             }
         }
@@ -104,13 +104,13 @@ impl WideSet {
     /// The least number that is not `element ^ constant` for any element. O(levels): from the top
     /// level down, the first word that is not full is entered.
     fn mex_after_xor(&self, constant: u32) -> u32 {
-        let turn = u64::from(self.offset ^ constant);
+        let delta = u64::from(self.offset ^ constant);
         let mut mex = 0;
         for (height, level) in self.levels.iter().enumerate().rev() {
             let bits_below = 6 * height as u32;
-            let place = mex ^ (turn >> bits_below >> 6);
+            let place = mex ^ (delta >> bits_below >> 6);
             let word = level.get(place as usize).copied().unwrap_or_default();
-            mex = mex << 6 | u64::from(word.xor_all((turn >> bits_below) as u32).mex());
+            mex = mex << 6 | u64::from(word.xor_all((delta >> bits_below) as u32).mex());
         }
         mex as u32
     }

@@ -71,13 +71,13 @@ impl Game {
     }
 }
 
-/// The Grundy value of an edge of weight `weight` with a part of value `below` at its far end.
-/// Proof: README.md.
-fn branch(weight: u32, below: u32) -> u32 {
+/// The value of B(w, X) in README.md: of the branch that an edge of weight `weight` opens, if the
+/// game beyond it has the value `beyond`.
+fn branch(weight: u32, beyond: u32) -> u32 {
     if weight == 1 {
         // At most the number of edges of the branch, so it cannot overflow.
-        below + 1
+        beyond + 1
     } else {
-        below ^ (weight & 1)
+        beyond ^ (weight & 1)
     }
 }
