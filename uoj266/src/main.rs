@@ -53,21 +53,8 @@ struct WideSet {
 }
 
 impl WideSet {
-    fn clear(&mut self) {
-        self.offset = 0;
-        for level in &mut self.levels {
-            level.clear();
-        }
-    }
-
     fn words(&self) -> usize {
         self.levels.first().map_or(0, Vec::len)
-    }
-
-    /// Adds `element ^ constant` for all elements of `set`.
-    fn insert_all(&mut self, set: SmallSet, constant: u32) {
-        let index = constant ^ self.offset;
-        self.insert_at(index as usize / 64, set.xor_all(index));
     }
 
     /// Adds `set` to the word at `place`, and to the levels above what this fills.
@@ -80,8 +67,9 @@ impl WideSet {
             if place >= level.len() {
                 level.resize(place + 1, SmallSet::default());
             }
-            level[place] = level[place].union(set);
-            if level[place].mex() < 64 {
+            let before = level[place];
+            level[place] = before.union(set);
+            if level[place] == before || level[place].mex() < 64 {
                 return;
             }
             set = SmallSet::of(place as u32 % 64);
@@ -89,7 +77,7 @@ impl WideSet {
         }
     }
 
-    /// Adds all elements of `other`. O(words of `other`).
+    /// Adds all elements of `other`. O(words of `other`), apart from what the insertions climb.
     fn merge(&mut self, other: &WideSet) {
         let delta = self.offset ^ other.offset;
         if let Some(words) = other.levels.first() {
@@ -101,38 +89,84 @@ impl WideSet {
         }
     }
 
-    /// The least number that is not `element ^ constant` for any element. O(levels): from the top
-    /// level down, the first word that is not full is entered.
-    fn mex_after_xor(&self, constant: u32) -> u32 {
-        let delta = u64::from(self.offset ^ constant);
+    /// The least number that is not an element. O(levels): from the top level down, the first word
+    /// that is not full is entered.
+    fn mex(&self) -> u32 {
+        let offset = u64::from(self.offset);
         let mut mex = 0;
         for (height, level) in self.levels.iter().enumerate().rev() {
             let bits_below = 6 * height as u32;
-            let place = mex ^ (delta >> bits_below >> 6);
+            let place = mex ^ (offset >> bits_below >> 6);
             let word = level.get(place as usize).copied().unwrap_or_default();
-            mex = mex << 6 | u64::from(word.xor_all((delta >> bits_below) as u32).mex());
+            mex = mex << 6 | u64::from(word.xor_all((offset >> bits_below) as u32).mex());
         }
         mex as u32
     }
 }
 
 /// A set that is a word as long as it can be.
-#[derive(Clone, Copy)]
 enum Values {
     Small(SmallSet),
-    /// Its place in the pool of wide sets.
-    Wide(usize),
+    Wide(Box<WideSet>),
+}
+
+impl Values {
+    /// The set of `element ^ constant` for all elements.
+    fn xor_all(self, constant: u32) -> Values {
+        match self {
+            Values::Small(set) if constant < 64 => Values::Small(set.xor_all(constant)),
+            Values::Small(set) => {
+                let mut wide = WideSet::default();
+                wide.insert_at(0, set);
+                wide.offset = constant;
+                Values::Wide(Box::new(wide))
+            }
+            Values::Wide(mut set) => {
+                set.offset ^= constant;
+                Values::Wide(set)
+            }
+        }
+    }
+
+    /// The elements of either set. Of two wide ones, that of fewer words goes into the other.
+    fn union(self, other: Values) -> Values {
+        match (self, other) {
+            (Values::Small(one), Values::Small(other)) => Values::Small(one.union(other)),
+            (Values::Small(small), Values::Wide(mut set))
+            | (Values::Wide(mut set), Values::Small(small)) => {
+                let offset = set.offset;
+                set.insert_at(offset as usize / 64, small.xor_all(offset));
+                Values::Wide(set)
+            }
+            (Values::Wide(one), Values::Wide(other)) => {
+                let (mut large, small) = if one.words() < other.words() {
+                    (other, one)
+                } else {
+                    (one, other)
+                };
+                large.merge(&small);
+                Values::Wide(large)
+            }
+        }
+    }
+
+    /// The least number that is not an element.
+    fn mex(&self) -> u32 {
+        match self {
+            Values::Small(set) => set.mex(),
+            Values::Wide(set) => set.mex(),
+        }
+    }
 }
 
 /// Working memory for one test after the other.
 #[derive(Default)]
 struct Game {
     branches: Vec<Branch<NoWeight>>,
-    /// For each node the nim-sum of its children's Grundy values.
+    /// For each node the nim-sum of its children's Grundy values: r(v) in README.md.
     nim_sums: Vec<u32>,
-    /// For each node its options, each xored by the node's nim-sum: B(v) in README.md.
-    options: Vec<Values>,
-    pool: Pool,
+    /// For each node the values of its options, all xored by its nim-sum: B(v) in README.md.
+    sets: Vec<Values>,
 }
 
 impl Game {
@@ -142,105 +176,34 @@ impl Game {
         let Game {
             branches,
             nim_sums,
-            options,
-            pool,
+            sets,
         } = self;
         if !forest.fold_forest(branches) {
             return None;
         }
         nim_sums.clear();
         nim_sums.resize(branches.len(), 0);
-        options.clear();
+        sets.clear();
         // Taking the node itself leaves its children: their nim-sum, xored by itself, is 0.
-        options.resize(branches.len(), Values::Small(SmallSet::of(0)));
+        sets.resize_with(branches.len(), || Values::Small(SmallSet::of(0)));
         // A node that the forest left out is alone, and has the value 1.
         let mut total = (nodes - branches.len() as u32) & 1;
         for (node, branch) in branches.iter().enumerate() {
             let parent = branch.parent as usize;
-            let nim_sum = nim_sums[node];
-            let grundy = pool.mex_after_xor(options[node], nim_sum);
+            let options = take(&mut sets[node]).xor_all(nim_sums[node]);
+            let grundy = options.mex();
             if parent == node {
                 total ^= grundy;
             } else {
                 nim_sums[parent] ^= grundy;
-                options[parent] = pool.union(options[parent], options[node], nim_sum ^ grundy);
+                sets[parent] = take(&mut sets[parent]).union(options.xor_all(grundy));
             }
         }
-        pool.free_all();
         Some(total)
     }
 }
 
-/// Wide sets by their place.
-#[derive(Default)]
-struct Pool {
-    sets: Vec<WideSet>,
-    free: Vec<usize>,
-}
-
-impl Pool {
-    fn free_all(&mut self) {
-        self.free.clear();
-        self.free.extend(0..self.sets.len());
-    }
-
-    fn mex_after_xor(&self, values: Values, constant: u32) -> u32 {
-        match values {
-            // The constant is below 64: a nim-sum of 64 or more has a child of such a value, and
-            // its options have made the set wide.
-            Values::Small(set) => set.xor_all(constant).mex(),
-            Values::Wide(place) => self.sets[place].mex_after_xor(constant),
-        }
-    }
-
-    /// The union of `one` with all `element ^ constant` of `other`; uses both up.
-    fn union(&mut self, one: Values, other: Values, constant: u32) -> Values {
-        match (one, other) {
-            (Values::Small(one), Values::Small(other)) => {
-                if constant < 64 {
-                    return Values::Small(one.union(other.xor_all(constant)));
-                }
-                let place = self.allocate();
-                self.sets[place].insert_all(one, 0);
-                self.sets[place].insert_all(other, constant);
-                Values::Wide(place)
-            }
-            (Values::Small(one), Values::Wide(place)) => {
-                self.sets[place].offset ^= constant;
-                self.sets[place].insert_all(one, 0);
-                Values::Wide(place)
-            }
-            (Values::Wide(place), Values::Small(other)) => {
-                self.sets[place].insert_all(other, constant);
-                Values::Wide(place)
-            }
-            (Values::Wide(one), Values::Wide(other)) => {
-                self.sets[other].offset ^= constant;
-                let (large, small) = if self.sets[one].words() < self.sets[other].words() {
-                    (other, one)
-                } else {
-                    (one, other)
-                };
-                let merged = mem::take(&mut self.sets[small]);
-                self.sets[large].merge(&merged);
-                self.sets[small] = merged;
-                self.free.push(small);
-                Values::Wide(large)
-            }
-        }
-    }
-
-    /// The place of an empty set.
-    fn allocate(&mut self) -> usize {
-        match self.free.pop() {
-            Some(place) => {
-                self.sets[place].clear();
-                place
-            }
-            None => {
-                self.sets.push(WideSet::default());
-                self.sets.len() - 1
-            }
-        }
-    }
+/// What `values` holds, leaving nothing there.
+fn take(values: &mut Values) -> Values {
+    mem::replace(values, Values::Small(SmallSet::default()))
 }
