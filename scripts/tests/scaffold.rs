@@ -182,6 +182,10 @@ fn a_workspace_that_cannot_take_a_member_stays_as_it_was() {
     assert_eq!(fs::read_to_string(&manifest).unwrap(), package);
     assert!(!scratch.0.join("heap1").exists());
     // A pattern has the new folder already.
+    fs::create_dir_all(scratch.0.join("heap0/src")).unwrap();
+    fs::write(scratch.0.join("heap0/src/lib.rs"), "").unwrap();
+    let other = package.replace("only", "heap0");
+    fs::write(scratch.0.join("heap0/Cargo.toml"), other).unwrap();
     let text = "[workspace]\nresolver = \"3\"\nmembers = [\"heap*\"]\n";
     assert_eq!(make(text).unwrap(), text);
 }
