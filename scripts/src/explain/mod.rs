@@ -8,8 +8,10 @@ mod case;
 mod checks;
 mod command;
 mod pictures;
+mod table;
 
 pub use case::{Case, LIMIT, Move, Played, nim_sum, report, set, svg};
 pub use checks::{check_faults, check_moves, explained};
 pub use command::run;
 pub use pictures::{Picture, bare, stale_pictures, write_pictures};
+pub use table::{missing_tables, table};
