@@ -4,22 +4,21 @@
 #[allow(dead_code)]
 #[path = "../examples/generate.rs"]
 mod generate;
-#[allow(dead_code)]
-#[path = "../examples/oracle.rs"]
-mod oracle;
 #[path = "../examples/pictures.rs"]
 mod pictures;
 #[allow(dead_code)]
 #[path = "../src/main.rs"]
 mod submission;
+#[path = "../examples/table.rs"]
+mod table;
 
-use oracle::Game;
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
-use scripts::explain::{Case, check_faults, check_moves, stale_pictures};
+use scripts::explain::{Case, check_faults, check_moves, missing_tables, stale_pictures};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, all_multigraphs};
 use std::fmt::Write;
+use table::oracle::Game;
 
 fn explained(input: &str) -> Vec<Case> {
     scripts::explain::explained(explain, input)
@@ -45,13 +44,13 @@ fn check(nodes: usize, graphs: &[Vec<Edge>]) {
             ));
         }
     }
-    let value = oracle::grundy(&game);
-    let moves = oracle::moves(&game).len();
+    let value = table::oracle::grundy(&game);
+    let moves = table::oracle::moves(&game).len();
     let wins = |&edge: &usize| {
         let mut after = game.clone();
         after.remove(edge);
         // An edge that has already fallen off is no move: without it there are as many.
-        oracle::moves(&after).len() < moves && oracle::grundy(&after) == 0
+        table::oracle::moves(&after).len() < moves && table::oracle::grundy(&after) == 0
     };
     let winning: Vec<usize> = (0..game.len()).filter(wins).collect();
     let cases = explained(&input);
@@ -143,4 +142,10 @@ fn nothing_is_hidden_in_drawings_of_generated_inputs() {
 fn the_pictures_are_up_to_date() {
     let stale = stale_pictures(env!("CARGO_MANIFEST_DIR"), &pictures::pictures()).unwrap();
     assert!(stale.is_empty(), "{}", stale.join("\n"));
+}
+
+#[test]
+fn the_tables_are_up_to_date() {
+    let missing = missing_tables(env!("CARGO_MANIFEST_DIR"), &table::tables()).unwrap();
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }

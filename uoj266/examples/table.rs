@@ -2,7 +2,7 @@
 
 #[allow(dead_code)] // It is a program of its own, too.
 #[path = "oracle.rs"]
-mod oracle;
+pub mod oracle;
 
 use oracle::Forest;
 use scripts::explain::table;

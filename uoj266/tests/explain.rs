@@ -4,22 +4,21 @@
 #[allow(dead_code)]
 #[path = "../examples/generate.rs"]
 mod generate;
-#[allow(dead_code)]
-#[path = "../examples/oracle.rs"]
-mod oracle;
 #[path = "../examples/pictures.rs"]
 mod pictures;
 #[allow(dead_code)]
 #[path = "../src/main.rs"]
 mod submission;
+#[path = "../examples/table.rs"]
+mod table;
 
-use oracle::Forest;
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
-use scripts::explain::{Case, check_faults, check_moves, stale_pictures};
+use scripts::explain::{Case, check_faults, check_moves, missing_tables, stale_pictures};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Shape, all_forests};
 use std::fmt::Write;
+use table::oracle::Forest;
 
 fn explained(input: &str) -> Vec<Case> {
     scripts::explain::explained(explain, input)
@@ -135,4 +134,10 @@ fn nothing_is_hidden_in_drawings_of_generated_inputs() {
 fn the_pictures_are_up_to_date() {
     let stale = stale_pictures(env!("CARGO_MANIFEST_DIR"), &pictures::pictures()).unwrap();
     assert!(stale.is_empty(), "{}", stale.join("\n"));
+}
+
+#[test]
+fn the_tables_are_up_to_date() {
+    let missing = missing_tables(env!("CARGO_MANIFEST_DIR"), &table::tables()).unwrap();
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }

@@ -2,7 +2,7 @@
 
 #[allow(dead_code)] // It is a program of its own, too.
 #[path = "oracle.rs"]
-mod oracle;
+pub mod oracle;
 
 use oracle::{Game, grundy};
 use scripts::explain::table;

@@ -4,23 +4,22 @@
 #[allow(dead_code)]
 #[path = "../examples/generate.rs"]
 mod generate;
-#[allow(dead_code)]
-#[path = "../examples/oracle.rs"]
-mod oracle;
 #[path = "../examples/pictures.rs"]
 mod pictures;
 #[allow(dead_code)]
 #[path = "../src/main.rs"]
 mod submission;
+#[path = "../examples/table.rs"]
+mod table;
 
-use oracle::Game;
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
-use scripts::explain::{Case, check_faults, check_moves, stale_pictures};
+use scripts::explain::{Case, check_faults, check_moves, missing_tables, stale_pictures};
 use scripts::testing::game::Search;
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Shape, all_labelled_trees, all_tuples};
 use std::fmt::Write;
+use table::oracle::Game;
 
 fn explained(input: &str) -> Vec<Case> {
     scripts::explain::explained(explain, input)
@@ -60,7 +59,7 @@ fn lists_a_move_if_and_only_if_it_wins() {
                     writeln!(input, "{one} {other} {units}").unwrap();
                 }
             }
-            let mut search = Search::new(oracle::moves as fn(&Game) -> Vec<Game>);
+            let mut search = Search::new(table::oracle::moves as fn(&Game) -> Vec<Game>);
             for (number, (game, case)) in (1..).zip(games.iter().zip(explained(&input))) {
                 let (value, winning) = by_search(game, &mut search);
                 let winner = if value == 0 { "Jolly" } else { "Emily" };
@@ -139,4 +138,10 @@ fn nothing_is_hidden_in_drawings_of_generated_inputs() {
 fn the_pictures_are_up_to_date() {
     let stale = stale_pictures(env!("CARGO_MANIFEST_DIR"), &pictures::pictures()).unwrap();
     assert!(stale.is_empty(), "{}", stale.join("\n"));
+}
+
+#[test]
+fn the_tables_are_up_to_date() {
+    let missing = missing_tables(env!("CARGO_MANIFEST_DIR"), &table::tables()).unwrap();
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }

@@ -1,5 +1,5 @@
 //! What the members' tests, generators and benches share: seeded random numbers, shapes of trees, a harness for
-//! submissions, fuzzing, shrinking, and a search that knows nothing of games but "who cannot move loses".
+//! submissions, fuzzing, shrinking, and a search that knows nothing of games but that the player who cannot move loses.
 //!
 //! The `check_*` functions are assertions: they panic with a message that names the input at fault.
 
