@@ -33,7 +33,7 @@ const NOTE_GAP: f64 = 40.0;
 /// How wide a picture's texts may be, even if the picture is narrower, in pixels.
 const TEXT_WIDTH: f64 = 520.0;
 /// How wide a note to the right of a picture is at least, in pixels.
-const NOTE_WIDTH: f64 = 220.0;
+const NOTE_WIDTH: f64 = 180.0;
 
 /// Draws the pictures below each other, as the text of one SVG file that follows the reader's light or dark setting.
 /// Without a picture the page says so.
