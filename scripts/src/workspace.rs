@@ -21,8 +21,12 @@ pub struct Workspace {
 /// One package of the workspace.
 #[derive(Clone, Debug)]
 pub struct Member {
+    /// How cargo tells the package from all others.
+    pub id: String,
     /// The name in the manifest.
     pub name: String,
+    /// The version in the manifest.
+    pub version: String,
     /// The folder of the manifest.
     pub folder: PathBuf,
     /// The member's own `Cargo.toml`.
@@ -49,6 +53,8 @@ pub struct Member {
     pub judge: Option<Judge>,
     /// Where the sources are published.
     pub repository: Option<String>,
+    /// What the manifest says of the licence, as an SPDX expression.
+    pub license: Option<String>,
 }
 
 /// A member's need of another package.
@@ -64,8 +70,8 @@ pub struct Dependency {
     pub default_features: bool,
     /// Features of it that the member switches on.
     pub features: Vec<String>,
-    /// Whether it is there only with a feature of the member, or only on some systems.
-    pub conditional: bool,
+    /// Whether it is there only with a feature of the member.
+    pub optional: bool,
 }
 
 /// Where a solution is judged, and within which limits.
@@ -108,27 +114,19 @@ impl Workspace {
     /// # Errors
     /// What cargo says where it finds no valid workspace, and faults of a `[package.metadata.judge]`.
     pub fn load(manifest: Option<&Path>) -> Result<Workspace, String> {
-        let mut command = toolchain::cargo();
-        command.args([
-            "metadata",
-            "--no-deps",
-            "--format-version",
-            "1",
-            "--offline",
-        ]);
-        if let Some(manifest) = manifest {
-            command.arg("--manifest-path").arg(manifest);
-        }
-        let output = command
-            .output()
-            .map_err(|error| format!("cannot start cargo: {error}"))?;
-        if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            return Err(said.trim().trim_start_matches("error: ").to_string());
-        }
-        let text =
-            String::from_utf8(output.stdout).map_err(|error| format!("cargo metadata: {error}"))?;
-        Workspace::from_metadata(&text)
+        Workspace::from_metadata(&metadata(manifest, &["--no-deps", "--offline"])?)
+    }
+
+    /// Asks cargo for all packages that the workspace is linked to, those of registries included, which cargo downloads
+    /// where they are not at hand.
+    ///
+    /// # Errors
+    /// What cargo says where it cannot tell.
+    pub fn linked(&self) -> Result<Linked, String> {
+        let manifest = self.root.join("Cargo.toml");
+        let text = metadata(Some(&manifest), &["--offline"])
+            .or_else(|_| metadata(Some(&manifest), &[]))?;
+        Linked::from_metadata(&text)
     }
 
     fn from_metadata(text: &str) -> Result<Workspace, String> {
@@ -153,6 +151,72 @@ impl Workspace {
 
     fn programs(&self) -> impl Iterator<Item = &Member> {
         self.members.iter().filter(|member| member.main.is_some())
+    }
+
+    /// A program: of the package `name`, the one called `bin` if that is given; otherwise the package's main program, or
+    /// the only one anywhere that is called `name`. What comes back has that program as its main one.
+    ///
+    /// # Errors
+    /// Lists the programs that there are.
+    pub fn program(&self, name: &str, bin: Option<&str>) -> Result<Member, String> {
+        let as_main = |member: &Member, file: &PathBuf| Member {
+            main: Some(file.clone()),
+            ..member.clone()
+        };
+        let package = self.members.iter().find(|member| member.name == name);
+        if let Some(bin) = bin {
+            let package = package.ok_or_else(|| self.find(name).err().unwrap_or_default())?;
+            let known: Vec<&str> = package.programs.keys().map(String::as_str).collect();
+            return package
+                .programs
+                .get(bin)
+                .map(|file| as_main(package, file))
+                .ok_or_else(|| {
+                    let known = nearest(bin, &known).join(", ");
+                    format!("no program `{bin}` in `{name}`; there are: {known}")
+                });
+        }
+        if let Some(member) = package.filter(|member| member.main.is_some()) {
+            return Ok(member.clone());
+        }
+        let mut called = self.members.iter().filter_map(|member| {
+            let file = member.programs.get(name)?;
+            Some(as_main(member, file))
+        });
+        match (called.next(), called.next()) {
+            (Some(only), None) => Ok(only),
+            (Some(one), Some(other)) => Err(format!(
+                "both `{}` and `{}` have a program `{name}`: say `{} --bin {name}`, or the other",
+                one.name, other.name, one.name
+            )),
+            _ => match package.filter(|package| !package.programs.is_empty()) {
+                Some(package) => {
+                    let known: Vec<&str> = package.programs.keys().map(String::as_str).collect();
+                    Err(format!(
+                        "which program of `{name}`? There are, for `--bin`: {}",
+                        known.join(", ")
+                    ))
+                }
+                None => self.find(name).cloned(),
+            },
+        }
+    }
+
+    /// All programs of all members; what stands for one has it as its main program, and its own name.
+    pub fn all_programs(&self) -> Vec<(String, Member)> {
+        let all = self.members.iter().flat_map(|member| {
+            member.programs.iter().map(|(name, file)| {
+                let main = Some(file.clone());
+                (
+                    name.clone(),
+                    Member {
+                        main,
+                        ..member.clone()
+                    },
+                )
+            })
+        });
+        all.collect()
     }
 
     /// The program called `name`.
@@ -184,6 +248,63 @@ impl Member {
     }
 }
 
+/// Packages and which of them each is linked to.
+#[derive(Clone, Debug, Default)]
+pub struct Linked {
+    /// All packages.
+    pub packages: Vec<Member>,
+    /// For each package the places of those that it is linked to, each with the name that code gives it.
+    pub links: Vec<Vec<(String, usize)>>,
+}
+
+impl Linked {
+    fn from_metadata(text: &str) -> Result<Linked, String> {
+        let metadata = json::parse(text).map_err(|error| format!("cargo metadata: {error}"))?;
+        let packages = metadata.get("packages").map_or(&[][..], Value::items);
+        // Other people's tables of metadata are none of our business.
+        let packages = packages.iter().map(package);
+        let packages = packages.collect::<Result<Vec<_>, _>>()?;
+        let places: BTreeMap<String, usize> = packages
+            .iter()
+            .enumerate()
+            .map(|(place, package)| (package.id.clone(), place))
+            .collect();
+        let mut links = vec![Vec::new(); packages.len()];
+        let nodes = metadata
+            .get("resolve")
+            .and_then(|resolve| resolve.get("nodes"));
+        for node in nodes.map_or(&[][..], Value::items) {
+            let Some(place) = places.get(&required(node, "id")?) else {
+                continue;
+            };
+            for need in node.get("deps").map_or(&[][..], Value::items) {
+                if let Some(other) = places.get(&required(need, "pkg")?) {
+                    links[*place].push((required(need, "name")?, *other));
+                }
+            }
+        }
+        Ok(Linked { packages, links })
+    }
+}
+
+/// What `cargo metadata` prints.
+fn metadata(manifest: Option<&Path>, options: &[&str]) -> Result<String, String> {
+    let mut command = toolchain::cargo();
+    command.args(["metadata", "--format-version", "1"]);
+    command.args(options);
+    if let Some(manifest) = manifest {
+        command.arg("--manifest-path").arg(manifest);
+    }
+    let output = command
+        .output()
+        .map_err(|error| format!("cannot start cargo: {error}"))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        return Err(said.trim().trim_start_matches("error: ").to_string());
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("cargo metadata: {error}"))
+}
+
 fn required(value: &Value, key: &str) -> Result<String, String> {
     let text = value.get(key).and_then(Value::text);
     text.map(String::from)
@@ -199,7 +320,23 @@ fn texts(value: Option<&Value>) -> Vec<String> {
         .collect()
 }
 
-fn member(package: &Value) -> Result<Member, String> {
+/// A member with what its manifest says of the judge.
+fn member(text: &Value) -> Result<Member, String> {
+    let mut member = package(text)?;
+    let judge = text
+        .get("metadata")
+        .and_then(|metadata| metadata.get("judge"));
+    let judge = judge.map(|table| {
+        read_judge(table).map_err(|fault| {
+            let manifest = member.manifest.display();
+            format!("{manifest}: [package.metadata.judge]: {fault}")
+        })
+    });
+    member.judge = judge.transpose()?;
+    Ok(member)
+}
+
+fn package(package: &Value) -> Result<Member, String> {
     let name = required(package, "name")?;
     let manifest = PathBuf::from(required(package, "manifest_path")?);
     let folder = manifest.parent().unwrap_or(Path::new("")).to_path_buf();
@@ -224,6 +361,8 @@ fn member(package: &Value) -> Result<Member, String> {
             .to_string()
     };
 
+    let text = |key: &str| package.get(key).and_then(Value::text).map(String::from);
+
     let programs = of_kind("bin");
     let main = match programs.as_slice() {
         [only] => path_of(only),
@@ -245,21 +384,8 @@ fn member(package: &Value) -> Result<Member, String> {
     let needs = package.get("dependencies").map_or(&[][..], Value::items);
     let is_normal = |need: &&Value| need.get("kind").is_none_or(|kind| *kind == Value::Null);
     let features = package.get("features").map_or(&[][..], Value::members);
-    let judge = package
-        .get("metadata")
-        .and_then(|metadata| metadata.get("judge"))
-        .map(|table| {
-            read_judge(table).map_err(|fault| {
-                format!("{}: [package.metadata.judge]: {fault}", manifest.display())
-            })
-        });
-
     Ok(Member {
         main,
-        programs: programs
-            .iter()
-            .filter_map(|target| Some((name_of(target), path_of(target)?)))
-            .collect(),
         library: library.and_then(path_of),
         crate_name,
         proc_macro: !proc_macro.is_empty(),
@@ -274,11 +400,15 @@ fn member(package: &Value) -> Result<Member, String> {
             .iter()
             .map(|(feature, implied)| (feature.clone(), texts(Some(implied))))
             .collect(),
-        judge: judge.transpose()?,
-        repository: package
-            .get("repository")
-            .and_then(Value::text)
-            .map(String::from),
+        judge: None,
+        repository: text("repository"),
+        license: text("license"),
+        id: text("id").unwrap_or_default(),
+        version: text("version").unwrap_or_default(),
+        programs: programs
+            .iter()
+            .filter_map(|target| Some((name_of(target), path_of(target)?)))
+            .collect(),
         name,
         folder,
         manifest,
@@ -294,7 +424,7 @@ fn dependency(need: &Value) -> Result<Dependency, String> {
         path: text("path").map(PathBuf::from),
         default_features: truth("uses_default_features", true),
         features: texts(need.get("features")),
-        conditional: truth("optional", false) || text("target").is_some(),
+        optional: truth("optional", false),
     })
 }
 
@@ -386,7 +516,7 @@ mod tests {
             (need.name.as_str(), need.rename.as_deref()),
             ("common", Some("shared"))
         );
-        assert!(need.default_features && !need.conditional);
+        assert!(need.default_features && !need.optional);
         let judge = problem.judge.as_ref().unwrap();
         assert_eq!(
             (judge.time_ms, judge.memory_mb, judge.rust),

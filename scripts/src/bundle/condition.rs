@@ -4,16 +4,25 @@ use std::collections::BTreeSet;
 
 use super::lexer::Source;
 
+/// What is known of a crate's conditions.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// The features that are on; no other is.
+    pub features: BTreeSet<String>,
+    /// What a build script has set, as `name` or `name="value"`.
+    pub set: BTreeSet<String>,
+}
+
 /// The truth of the predicate in the tokens `from..to`: `None` where it depends on the judge's system or flags.
 /// Takes linear time.
-pub fn holds(source: &Source, from: usize, to: usize, features: &BTreeSet<String>) -> Option<bool> {
+pub fn holds(source: &Source, from: usize, to: usize, facts: &Facts) -> Option<bool> {
     let name = source.word(from)?;
     let has_list = source.is(from + 1, "(");
     if has_list {
         let parts = split(source, from + 2, source.partner[from + 1]);
         let mut truths = parts
             .iter()
-            .map(|(start, end)| holds(source, *start, *end, features));
+            .map(|(start, end)| holds(source, *start, *end, facts));
         return match name {
             "not" => truths.next().flatten().map(|truth| !truth),
             "all" => unanimous(truths, true),
@@ -24,9 +33,12 @@ pub fn holds(source: &Source, from: usize, to: usize, features: &BTreeSet<String
     match name {
         "test" | "doctest" | "doc" | "docsrs" | "miri" | "false" if from + 1 == to => Some(false),
         "true" if from + 1 == to => Some(true),
-        "feature" if source.is(from + 1, "=") => {
-            Some(features.contains(source.text(from + 2).trim_matches('"')))
-        }
+        "feature" if source.is(from + 1, "=") => Some(
+            facts
+                .features
+                .contains(source.text(from + 2).trim_matches('"')),
+        ),
+        _ if facts.set.contains(&source.text_of(from, to)) => Some(true),
         _ => None,
     }
 }
@@ -83,7 +95,10 @@ mod tests {
 
     #[test]
     fn predicates_are_told() {
-        let features = BTreeSet::from(["latest".to_string()]);
+        let facts = Facts {
+            features: BTreeSet::from(["latest".to_string()]),
+            set: BTreeSet::from(["fast".to_string(), "word=\"64\"".to_string()]),
+        };
         for (text, truth) in [
             ("test", Some(false)),
             ("not(test)", Some(true)),
@@ -97,10 +112,13 @@ mod tests {
             ("all()", Some(true)),
             ("target_os = \"test\"", None),
             ("not(unix)", None),
+            ("fast", Some(true)),
+            ("slow", None),
+            ("word = \"64\"", Some(true)),
         ] {
             let source = Source::new(Path::new("a.rs"), text).unwrap();
             assert_eq!(
-                holds(&source, 0, source.tokens.len(), &features),
+                holds(&source, 0, source.tokens.len(), &facts),
                 truth,
                 "{text}"
             );

@@ -57,6 +57,12 @@ const MARKS: [&str; 20] = [
     "^=", "&=", "|=", "$", "#",
 ];
 
+/// Keywords behind which a path may start with `::`.
+const BEFORE_PATHS: [&str; 20] = [
+    "as", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "match", "move",
+    "mut", "pub", "ref", "return", "use", "where", "while", "yield",
+];
+
 /// Brackets may lie this deep inside each other, since later stages recurse on them; rustc itself stops not far above.
 const DEEPEST: usize = 200;
 
@@ -107,6 +113,11 @@ impl Source {
             .map_or("", |token| &self.text[token.start..token.end])
     }
 
+    /// The texts of the tokens `from..to`, with nothing between them.
+    pub fn text_of(&self, from: usize, to: usize) -> String {
+        (from..to).map(|token| self.text(token)).collect()
+    }
+
     /// Whether the token with this index reads `text`. A raw identifier is no keyword.
     pub fn is(&self, token: usize, text: &str) -> bool {
         self.text(token) == text
@@ -117,6 +128,21 @@ impl Source {
         let is_word = self.tokens.get(token)?.kind == Kind::Word;
         let text = self.text(token);
         is_word.then(|| text.strip_prefix("r#").unwrap_or(text))
+    }
+
+    /// Whether the word with this index follows a `::` that starts a path.
+    pub fn is_leading(&self, token: usize) -> bool {
+        if token == 0 || !self.is(token - 1, "::") {
+            return false;
+        }
+        let Some(before) = token.checked_sub(2) else {
+            return true;
+        };
+        match self.tokens[before].kind {
+            Kind::Word => BEFORE_PATHS.contains(&self.text(before)),
+            Kind::Close => false,
+            _ => !self.is(before, ">"),
+        }
     }
 
     /// The inner attributes that the tokens `from..to` begin with, inner doc comments apart: for each the place of its `#`

@@ -1,29 +1,176 @@
-//! One file out of a member and what it needs of the workspace's libraries:
-//! files -> tokens -> items -> the ones that are used -> text.
+//! One file out of a member and what it needs of libraries:
+//! files -> what could be named is kept -> one text -> what the compiler calls dead goes -> compiled.
 
+mod attributes;
+mod compiler;
 mod condition;
-mod idle;
+mod header;
+mod imports;
 mod items;
 mod lexer;
+mod licence;
+mod load;
+mod made;
 mod names;
+mod packages;
+mod patch;
+mod paths;
+mod places;
+mod program;
 mod rewrite;
+mod shrink;
+mod spans;
 mod text;
-mod traits;
-mod types;
-mod used;
-mod walk;
+
+use std::collections::BTreeSet;
+use std::fs;
 
 use crate::workspace::{Member, Workspace};
+use compiler::Message;
+use names::{Dead, Kept};
+use program::Program;
+use shrink::Draft;
+use text::Written;
+
+/// How much of the libraries a bundle contains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rung {
+    /// What the compiler calls used.
+    Shrunk,
+    /// What could be named.
+    ByName,
+    /// All.
+    Whole,
+}
+
+/// A member's program as one file.
+#[derive(Clone, Debug)]
+pub struct Bundle {
+    /// The file.
+    pub text: String,
+    /// How much of the libraries it contains.
+    pub rung: Rung,
+    /// What is to be said of it: why it is not on the first rung, what it does not do as the member does.
+    pub notes: Vec<String>,
+}
 
 /// The member's program as one file that compiles alone and does what the member does.
-/// Takes time linear in the size of its sources, times the number of names in them at worst.
 ///
 /// # Errors
-/// `file:line` and what to do about code that one file cannot contain faithfully.
+/// See [`bundle_with`].
 pub fn bundle(workspace: &Workspace, member: &Member) -> Result<String, String> {
-    let program = items::Program::load(workspace, member)?;
-    let used = used::used(&program)?;
-    let names = rewrite::names(&program, &used);
-    let mut patches = rewrite::patches(&program, &used, &names)?;
-    text::write(&program, &used, &names, &mut patches)
+    bundle_with(workspace, member, false).map(|bundle| bundle.text)
+}
+
+/// The same with all that is to be said of it; with `strip` without comments and blank lines of libraries.
+/// Nothing comes out that rustc has not compiled.
+///
+/// # Errors
+/// `file:line` and what to do about code that one file cannot contain; what cargo says of a member that does not compile.
+pub fn bundle_with(workspace: &Workspace, member: &Member, strip: bool) -> Result<Bundle, String> {
+    let program = load::load(workspace, member)?;
+    let by_name = names::keep(&program, &Dead::default());
+    let first = Attempt::new(workspace, &program, &by_name, strip)?;
+    let shrunk = first.draft.shrink(&first.tidied);
+    let (errors, tried) = match shrunk {
+        Ok(text) => return first.done(&text, Rung::Shrunk, Vec::new(), strip),
+        Err(errors) => (errors, first),
+    };
+    let reason = tried.explain(&program, &errors, 1);
+    if let Some(fault) = compiler::fault_of_member(workspace, member) {
+        return Err(format!(
+            "`{}` does not compile itself; cargo says:\n{fault}",
+            member.name
+        ));
+    }
+    let all = names::all(&program);
+    let last = Attempt::new(workspace, &program, &all, strip)?;
+    match last.draft.keep_whole(&last.tidied) {
+        Ok(text) => {
+            let note =
+                format!("the libraries are in it as a whole, since less did not compile: {reason}");
+            last.done(&text, Rung::Whole, vec![note], strip)
+        }
+        Err(errors) => {
+            let file = workspace
+                .target
+                .join("bundle")
+                .join(format!("{}.failed.rs", member.name));
+            let _ = fs::create_dir_all(workspace.target.join("bundle"));
+            let _ = fs::write(&file, &last.tidied);
+            let said = last.explain(&program, &errors, 5);
+            Err(format!(
+                "{said}\nthe bundle does not compile; it is kept as {}",
+                file.display()
+            ))
+        }
+    }
+}
+
+/// A bundle that has not been compiled yet.
+struct Attempt<'w> {
+    draft: Draft<'w>,
+    written: Written,
+    tidied: String,
+    notes: BTreeSet<String>,
+}
+
+impl<'w> Attempt<'w> {
+    fn new(
+        workspace: &'w Workspace,
+        program: &Program,
+        kept: &Kept,
+        strip: bool,
+    ) -> Result<Attempt<'w>, String> {
+        let names = rewrite::names(program, kept);
+        let rewritten = rewrite::rewrite(program, kept, &names)?;
+        let notes = rewritten.notes.clone();
+        let written = text::assemble(rewritten);
+        let libraries: Vec<String> = names
+            .modules
+            .iter()
+            .filter(|name| !name.is_empty())
+            .cloned()
+            .collect();
+        let tidied = text::tidy(&written.text, &libraries, strip)?;
+        let edition = program.crates[0].edition.clone();
+        Ok(Attempt {
+            draft: Draft {
+                workspace,
+                edition,
+                libraries,
+            },
+            written,
+            tidied,
+            notes,
+        })
+    }
+
+    fn done(
+        &self,
+        text: &str,
+        rung: Rung,
+        mut notes: Vec<String>,
+        strip: bool,
+    ) -> Result<Bundle, String> {
+        let text = if strip {
+            shrink::stripped(text, &self.draft.libraries)?
+        } else {
+            text.to_string()
+        };
+        notes.extend(self.notes.iter().cloned());
+        Ok(Bundle { text, rung, notes })
+    }
+
+    /// The first errors of rustc with the places that they mean in the sources.
+    fn explain(&self, program: &Program, errors: &[Message], most: usize) -> String {
+        let lines = errors.iter().take(most).map(|error| {
+            let span = error.spans.iter().find(|span| span.is_primary);
+            let place = span.and_then(|span| self.written.place(program, &self.tidied, span.start));
+            place.map_or(error.text.clone(), |place| {
+                format!("{place}: {}", error.text)
+            })
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
 }

@@ -1,518 +1,415 @@
-//! The kept items as one text.
+//! Writes what is kept as one text, and takes pieces out of such a text again.
 
-use super::items::{Item, ItemId, Kind, Leaf, Program};
+use super::attributes;
+use super::imports::{self, STEP};
+use super::items::Kind;
 use super::lexer::{Kind as Token, Source};
-use super::names::{End, Space};
-use super::rewrite::{self, Names, Patch, Patches};
-use super::used::Used;
+use super::names::Kept;
+use super::patch::{Names, Patch, Patches};
+use super::program::{ItemId, Program};
+use super::rewrite::Rewritten;
+use super::spans::{chunk, column, indent_at, removal};
 
-/// Columns of a line, as rustfmt counts them.
-const WIDTH: usize = 100;
-/// Columns of one level of indentation.
-const STEP: usize = 4;
+/// A text and where its pieces come from.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// For each piece where it starts here, and the file and the byte where it starts there.
+    pieces: Vec<(usize, usize, usize)>,
+}
 
-/// Words that need `r#` to be a name.
-const RESERVED: [&str; 48] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
-    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
-    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
-    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
-    "virtual", "where", "while", "yield",
-];
+impl Written {
+    /// The file and the byte that the token with this index comes from; `None` for what no file contains.
+    fn origin(&self, token: usize) -> Option<(usize, usize)> {
+        let source = Source::new(std::path::Path::new(""), &self.text).ok()?;
+        let byte = source.tokens.get(token)?.start;
+        let piece = self
+            .pieces
+            .partition_point(|(start, ..)| *start <= byte)
+            .checked_sub(1)?;
+        let (start, file, there) = self.pieces[piece];
+        Some((file, there + byte - start))
+    }
 
-/// Writes the member's own text as it is, but for `patches`, and behind it a module for each library that is used.
-///
-/// # Errors
-/// `file:line` of what cannot stand in a bundle.
-pub fn write(
-    program: &Program,
-    used: &Used,
-    names: &Names,
-    patches: &mut [Patches],
-) -> Result<String, String> {
-    drop_tests(program, patches);
-    let printer = Printer {
+    /// `file:line` of what stands at a byte of `tidied`, which is this text but for blanks.
+    pub fn place(&self, program: &Program, tidied: &str, byte: usize) -> Option<String> {
+        let tidied = Source::new(std::path::Path::new(""), tidied).ok()?;
+        let token = tidied.tokens.partition_point(|token| token.end <= byte);
+        let (file, there) = self.origin(token)?;
+        let source = &program.sources[file];
+        let line = 1 + source.text[..there.min(source.text.len())]
+            .matches('\n')
+            .count();
+        Some(format!(
+            "{}:{line}",
+            source.path.display().to_string().replace('\\', "/")
+        ))
+    }
+}
+
+/// Writes the member's own text with its changes, and behind it a module for each library that is kept.
+pub fn assemble(mut rewritten: Rewritten) -> Written {
+    drop_unkept(&mut rewritten);
+    let Rewritten {
         program,
-        used,
+        kept,
         names,
         patches,
+        ..
+    } = &rewritten;
+    let mut printer = Printer {
+        program,
+        patches,
+        written: Written::default(),
     };
     let root = &program.items[program.crates[0].root];
-    let source = &program.sources[root.source];
-    let mut text = printer
-        .render(root.source, 0, source.text.len(), 0)
-        .trim_end()
-        .to_string();
-    text.push('\n');
+    let own = &program.sources[root.source].text;
+    for attribute in attributes::of_root(program) {
+        printer.push(&attribute);
+        printer.push("\n");
+    }
+    printer.render(root.source, 0, own.trim_end().len(), 0);
+    let length = printer.written.text.trim_end().len();
+    printer.written.text.truncate(length);
+    printer.push("\n");
     for number in 1..program.crates.len() {
         let krate = &program.crates[number];
-        if used.items[krate.root] {
-            let name = &names.modules[number];
-            text.push_str(&format!(
-                "\n/// What this program uses of the library `{}`.\n",
-                krate.package
-            ));
-            let spared = rewrite::spared_lints(program, used)?;
-            for attribute in spared
-                .into_iter()
-                .chain(rewrite::inner_attributes(program, krate.root)?)
-            {
-                text.push_str(&attribute);
-                text.push('\n');
-            }
-            if used.doubtful.contains(&krate.root) {
-                text.push_str("#[allow(dead_code)]\n");
-            }
-            let inside = printer.module(krate.root, STEP)?;
-            text.push_str(&format!("mod {name} {{\n{inside}}}\n"));
+        if !kept.items[krate.root] {
+            continue;
         }
+        let name = &names.modules[number];
+        printer.push(&format!(
+            "\n/// What this program uses of the library `{}`.\n",
+            krate.package
+        ));
+        if let Some(licence) = &krate.licence {
+            for line in licence.trim().lines() {
+                printer.push(format!("// {line}").trim_end());
+                printer.push("\n");
+            }
+        }
+        let visibility = if names.exported.contains(&number) {
+            "pub "
+        } else {
+            ""
+        };
+        printer.push(&format!("{visibility}mod {name} {{\n"));
+        for (item, renamed) in &names.macros {
+            let item = &program.items[*item];
+            if item.owner == number {
+                printer.push(&format!(
+                    "    pub use crate::{renamed} as {};\n\n",
+                    imports::raw(&item.name)
+                ));
+            }
+        }
+        let file = program.items[krate.root].source;
+        printer.body(file, STEP as isize);
+        printer.push("}\n");
     }
-    Ok(text)
+    printer.written
 }
 
-/// Takes what only tests need out of the member's text.
-fn drop_tests(program: &Program, patches: &mut [Patches]) {
+/// Takes what is not kept out of the files.
+fn drop_unkept(rewritten: &mut Rewritten) {
+    let program = rewritten.program;
     for (file, first, end) in &program.dropped {
         let (start, stop) = removal(&program.sources[*file], *first, *end);
-        patches[*file].insert(start, (stop, Patch::Text(String::new())));
+        rewritten.patches[*file].insert(start, (stop, Patch::Text(String::new())));
+    }
+    for (id, item) in program.items.iter().enumerate() {
+        let patches = &mut rewritten.patches;
+        let is_reachable = item.parent.is_none_or(|above| rewritten.kept.items[above]);
+        if !is_reachable {
+            continue;
+        }
+        if item.parent.is_some() && !rewritten.kept.items[id] {
+            remove(program, id, &mut patches[item.source]);
+        } else if item.kind == Kind::ExternCrate || item.kind == Kind::Use {
+            import(
+                program,
+                rewritten.kept,
+                rewritten.names,
+                id,
+                &mut patches[item.source],
+            );
+        }
+        if item.of_library && rewritten.kept.items[id] {
+            drop_comments(program, id, patches);
+        }
     }
 }
 
-/// The bytes that go with an item: its comments, its lines if it has them for itself, and a blank line beside it.
-pub fn removal(source: &Source, first: usize, end: usize) -> (usize, usize) {
-    let text = &source.text;
-    let (start, stop) = chunk(source, first, end);
-    let line = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-    let rest_of_line = text[stop..]
-        .find('\n')
-        .map_or(text.len(), |newline| stop + newline);
-    let owns_lines =
-        text[line..start].trim().is_empty() && text[stop..rest_of_line].trim().is_empty();
-    if !owns_lines {
-        return (start, stop);
+/// Changes the `use` or `extern crate` of a kept module.
+fn import(program: &Program, kept: &Kept, names: &Names, id: ItemId, patches: &mut Patches) {
+    let item = &program.items[id];
+    let source = program.source(id);
+    let text = match (item.of_library, item.kind) {
+        (true, Kind::Use) => {
+            let indent = column(source, source.tokens[item.head].start);
+            imports::import(program, kept, names, id, indent)
+        }
+        (false, Kind::Use) => {
+            patches.extend(imports::own_import(program, names, id));
+            return;
+        }
+        _ => match imports::extern_crate(program, names, id) {
+            Some(text) => text,
+            None => return,
+        },
+    };
+    match text {
+        None => remove(program, id, patches),
+        Some(text) => {
+            let (start, end) = (
+                source.tokens[item.keyword].start,
+                source.tokens[item.end - 1].end,
+            );
+            patches.insert(start, (end, Patch::Text(text)));
+        }
     }
-    let stop = (rest_of_line + 1).min(text.len());
-    let rest = &text[stop..];
-    let ends_block = rest.trim_start().starts_with('}') || rest.trim().is_empty();
-    let is_parted = text[..line].ends_with("\n\n");
-    if line == 0 {
-        return (0, stop + rest.len() - rest.trim_start_matches('\n').len());
-    }
-    let has_blank_line_too_many = is_parted && (rest.starts_with('\n') || ends_block);
-    (line - usize::from(has_blank_line_too_many), stop)
 }
 
-/// The bytes of an item with the comments that stand right above it and behind it on its last line.
-fn chunk(source: &Source, first: usize, end: usize) -> (usize, usize) {
-    let mut start = source.tokens[first].start;
-    let behind = first
+fn remove(program: &Program, id: ItemId, patches: &mut Patches) {
+    let item = &program.items[id];
+    let (start, stop) = removal(program.source(id), item.first, item.end);
+    patches.insert(start, (stop, Patch::Gone));
+}
+
+/// Takes comments that belong to no item out of a module, trait or impl of a library.
+fn drop_comments(program: &Program, id: ItemId, patches: &mut [Patches]) {
+    let item = &program.items[id];
+    let is_container = matches!(item.kind, Kind::Module | Kind::Trait | Kind::Impl);
+    let Some((file, from, to)) = item.inside.filter(|_| is_container) else {
+        return;
+    };
+    let source = &program.sources[file];
+    let start = from
         .checked_sub(1)
-        .map_or(0, |before| source.tokens[before].end);
-    let above = source
+        .map_or(0, |open| source.tokens[open].end);
+    let end = source
+        .tokens
+        .get(to)
+        .map_or(source.text.len(), |close| close.start);
+    let children = item.children.iter().map(|child| &program.items[*child]);
+    let chunks: Vec<(usize, usize)> = children
+        .map(|child| chunk(source, child.first, child.end))
+        .collect();
+    let first = source
         .comments
-        .partition_point(|comment| comment.end <= start);
-    for comment in source.comments[..above].iter().rev() {
-        let gap = &source.text[comment.end..start];
-        let shares_line =
-            behind > 0 && !source.text[behind.min(comment.start)..comment.start].contains('\n');
-        if comment.start < behind || shares_line || gap.matches('\n').count() > 1 {
-            break;
-        }
-        start = comment.start;
-    }
-    let mut stop = source.tokens[end - 1].end;
-    let beside = source.comments.get(
-        source
-            .comments
-            .partition_point(|comment| comment.start < stop),
-    );
-    if let Some(comment) = beside {
-        let next = source
-            .tokens
-            .get(end)
-            .map_or(source.text.len(), |token| token.start);
-        let is_last = comment.end <= next && source.text[comment.end..next].contains('\n')
-            || next == source.text.len();
-        if !source.text[stop..comment.start].contains('\n') && is_last {
-            stop = comment.end;
+        .partition_point(|comment| comment.start < start);
+    for comment in source.comments[first..]
+        .iter()
+        .take_while(|comment| comment.start < end)
+    {
+        let before = chunks.partition_point(|(start, _)| *start <= comment.start);
+        let is_inside = before > 0 && comment.start < chunks[before - 1].1;
+        if !is_inside {
+            patches[file].insert(comment.start, (comment.end, Patch::Text(String::new())));
         }
     }
-    (start, stop)
+}
+
+/// The text of a bundle without what is not kept of its libraries.
+pub fn cut(program: &Program, kept: &Kept) -> String {
+    let names = Names {
+        modules: vec![String::new()],
+        ..Names::default()
+    };
+    let mut patches = vec![Patches::new()];
+    for (id, item) in program.items.iter().enumerate() {
+        let is_reachable = item.parent.is_some_and(|above| kept.items[above]);
+        if !is_reachable || !item.of_library {
+            continue;
+        }
+        let is_whole = (0..item.leaves.len()).all(|place| kept.leaves.contains(&(id, place)));
+        if !kept.items[id] {
+            remove(program, id, &mut patches[0]);
+        } else if item.kind == Kind::Use && !is_whole {
+            import(program, kept, &names, id, &mut patches[0]);
+        }
+    }
+    let mut printer = Printer {
+        program,
+        patches: &patches,
+        written: Written::default(),
+    };
+    printer.render(0, 0, program.sources[0].text.len(), 0);
+    printer.written.text
+}
+
+/// The text of a bundle as rustfmt would part the lines of its modules `libraries`: no blank lines at the ends of a block,
+/// and one at most elsewhere. With `strip` there are none, nor comments.
+///
+/// # Errors
+/// `line` of what cannot be read.
+pub fn tidy(text: &str, libraries: &[String], strip: bool) -> Result<String, String> {
+    let source = Source::new(std::path::Path::new("bundle.rs"), text)?;
+    let mut tidied = String::new();
+    let mut at = 0;
+    for (from, to) in library_tokens(&source, libraries) {
+        tidied.push_str(&text[at..source.tokens[from].start]);
+        at = source.tokens[from].start;
+        let mut pieces: Vec<(Token, usize, usize)> = source.tokens[from..to]
+            .iter()
+            .map(|token| (token.kind, token.start, token.end))
+            .collect();
+        let last = source.tokens[to - 1].end;
+        pieces.extend(
+            source
+                .comments
+                .iter()
+                .filter(|comment| at < comment.start && comment.start < last)
+                .map(|token| (token.kind, token.start, token.end)),
+        );
+        pieces.sort_by_key(|piece| piece.1);
+        if strip {
+            pieces.retain(|(kind, ..)| {
+                !matches!(kind, Token::Comment | Token::Doc | Token::InnerDoc)
+            });
+        }
+        let mut end = at;
+        for (number, &(_, start, stop)) in pieces.iter().enumerate() {
+            let gap = &text[end..start];
+            let opens = number > 0 && &text[pieces[number - 1].1..pieces[number - 1].2] == "{";
+            let closes = &text[start..stop] == "}";
+            if number == 0 {
+            } else if gap.contains('\n') {
+                let indent = &gap[gap.rfind('\n').unwrap_or(0) + 1..];
+                let lines = gap.matches('\n').count();
+                let is_parted = lines > 1 && !opens && !closes && !strip;
+                tidied.push_str(if is_parted { "\n\n" } else { "\n" });
+                tidied.push_str(if indent.trim().is_empty() { indent } else { "" });
+            } else if gap.trim().is_empty() {
+                tidied.push_str(gap);
+            } else {
+                tidied.push(' ');
+            }
+            tidied.push_str(&text[start..stop]);
+            end = stop;
+        }
+        at = last;
+    }
+    tidied.push_str(&text[at..]);
+    Ok(tidied)
+}
+
+/// The tokens of the modules `libraries` in the root of a bundle, from `mod` to the closing brace.
+fn library_tokens(source: &Source, libraries: &[String]) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < source.tokens.len() {
+        let is_library = source.is(at, "mod")
+            && source
+                .word(at + 1)
+                .is_some_and(|word| libraries.iter().any(|name| name == word))
+            && source.is(at + 2, "{");
+        if is_library {
+            found.push((at, source.partner[at + 2] + 1));
+        }
+        at = source.partner[at].max(at) + 1;
+        if is_library {
+            at = found.last().map_or(at, |(_, to)| *to);
+        }
+    }
+    found
 }
 
 struct Printer<'p> {
     program: &'p Program,
-    used: &'p Used,
-    names: &'p Names,
     patches: &'p [Patches],
+    written: Written,
 }
 
 impl Printer<'_> {
-    /// The bytes `start..end` of a file with their changes; lines but the first move right by `shift` columns.
-    fn render(&self, file: usize, start: usize, end: usize, shift: isize) -> String {
-        let source = &self.program.sources[file];
-        let mut text = String::new();
+    fn push(&mut self, text: &str) {
+        self.written.text.push_str(text);
+    }
+
+    /// A piece of a file with its changes; lines but the first move right by `shift` columns.
+    fn render(&mut self, file: usize, start: usize, end: usize, shift: isize) {
+        let (program, patches) = (self.program, self.patches);
+        let source = &program.sources[file];
         let mut at = start;
-        for (from, (to, patch)) in self.patches[file].range(start..end) {
+        for (from, (to, patch)) in patches[file].range(start..end) {
             if *from < at {
                 continue;
             }
-            self.copy(source, at, *from, shift, &mut text);
+            self.copy(file, at, *from, shift);
             match patch {
-                Patch::Text(other) => text.push_str(other),
-                Patch::Attribute(attribute) => {
-                    let margin = (indent_at(source, *from) as isize + shift).max(0) as usize;
-                    text.push_str(&format!("{attribute}\n{}", " ".repeat(margin)));
+                Patch::Gone => {
+                    // A last line that has gone leaves its line break to what follows.
+                    let is_blank = source.text[*from..*to].starts_with('\n');
+                    self.push(if is_blank { "\n" } else { "" });
                 }
-                Patch::Inline(module) => self.inline(*module, source, *from, shift, &mut text),
+                Patch::Text(other) => {
+                    self.written
+                        .pieces
+                        .push((self.written.text.len(), file, *from));
+                    self.push(other);
+                }
+                Patch::Inline(module) => {
+                    let margin = (indent_at(source, *from) as isize + shift).max(0);
+                    self.push(" {\n");
+                    if let Some((inside, ..)) = program.items[*module].inside {
+                        self.body(inside, margin + STEP as isize);
+                    }
+                    self.push(&" ".repeat(margin as usize));
+                    self.push("}");
+                }
             }
             at = *to;
         }
         if at < end {
-            self.copy(source, at, end, shift, &mut text);
+            self.copy(file, at, end, shift);
         }
-        text
+    }
+
+    /// The lines of a file, moved right by `margin` columns.
+    fn body(&mut self, file: usize, margin: isize) {
+        let text = &self.program.sources[file].text;
+        let start = text.len() - text.trim_start_matches(['\n', ' ']).len();
+        let end = text.trim_end().len();
+        if start < end {
+            self.push(&" ".repeat(margin as usize));
+            self.render(file, start, end, margin);
+            let length = self.written.text.trim_end_matches([' ', '\n']).len();
+            self.written.text.truncate(length);
+            self.push("\n");
+        }
     }
 
     /// Copies text line by line; a line that starts inside a literal stays where it is.
-    fn copy(&self, source: &Source, start: usize, end: usize, shift: isize, into: &mut String) {
+    fn copy(&mut self, file: usize, start: usize, end: usize, shift: isize) {
+        let source = &self.program.sources[file];
         let mut at = start;
         while let Some(length) = source.text[at..end].find('\n') {
-            into.push_str(&source.text[at..at + length]);
-            trim_blanks(source, at + length, into);
-            into.push('\n');
+            self.piece(file, at, at + length);
+            trim_blanks(source, at + length, &mut self.written.text);
+            self.push("\n");
             at += length + 1;
             let line = source.text[at..].lines().next().unwrap_or("");
-            if is_in_literal(source, at) || line.trim().is_empty() {
-                continue;
-            }
-            if shift >= 0 {
-                into.push_str(&" ".repeat(shift as usize));
-            } else {
-                let blanks = line.len() - line.trim_start_matches(' ').len();
-                at += blanks.min(shift.unsigned_abs()).min(end - at);
+            if !is_in_literal(source, at) && !line.trim().is_empty() {
+                self.push(&" ".repeat(shift.max(0) as usize));
             }
         }
-        into.push_str(&source.text[at..end]);
+        self.piece(file, at, end);
     }
 
-    /// The file of one of the member's modules, in braces.
-    fn inline(&self, module: ItemId, source: &Source, at: usize, shift: isize, into: &mut String) {
-        let Some((file, ..)) = self.program.items[module].inside else {
-            return;
-        };
-        let margin = indent_at(source, at) as isize + shift;
-        let inner = &self.program.sources[file];
-        let text = self.render(file, 0, inner.text.len(), margin + STEP as isize);
-        let body = text.trim_start_matches(['\n', ' ']).trim_end();
-        into.push_str(" {\n");
-        if !body.is_empty() {
-            into.push_str(&" ".repeat(margin as usize + STEP));
-            into.push_str(body);
-            into.push('\n');
-        }
-        into.push_str(&" ".repeat(margin as usize));
-        into.push('}');
+    fn piece(&mut self, file: usize, start: usize, end: usize) {
+        self.written
+            .pieces
+            .push((self.written.text.len(), file, start));
+        let text = &self.program.sources[file].text[start..end];
+        self.written.text.push_str(text);
     }
-
-    /// What a bundle keeps of a library's module, each line indented by at least `indent`.
-    fn module(&self, module: ItemId, indent: usize) -> Result<String, String> {
-        let mut text = String::new();
-        if self.program.items[module].parent.is_none() {
-            for (item, name) in &self.names.macros {
-                let Item {
-                    owner, name: plain, ..
-                } = &self.program.items[*item];
-                if self.program.crates[*owner].root == module {
-                    text.push_str(&format!(
-                        "{}pub use crate::{name} as {plain};\n\n",
-                        " ".repeat(indent)
-                    ));
-                }
-            }
-        }
-        self.children(module, indent, &mut text)?;
-        Ok(text)
-    }
-
-    /// The kept items in a module, trait or impl, in their order.
-    fn children(&self, parent: ItemId, indent: usize, text: &mut String) -> Result<(), String> {
-        let mut last: Option<(usize, usize, Kind)> = None;
-        for child in &self.program.items[parent].children {
-            let item = &self.program.items[*child];
-            if !self.used.items[*child] {
-                continue;
-            }
-            let (start, stop) = chunk(self.program.source(*child), item.first, item.end);
-            let written = self.item(*child, start, stop, indent)?;
-            if written.is_empty() {
-                continue;
-            }
-            let is_apart = last.is_some_and(|(file, end, kind)| {
-                // What was `mod name;` has become a block.
-                [kind, item.kind].contains(&Kind::Module)
-                    || file == item.source
-                        && has_blank_line(&self.program.sources[file].text[end..start])
-            });
-            if is_apart {
-                text.push('\n');
-            }
-            text.push_str(&" ".repeat(indent));
-            text.push_str(&written);
-            text.push('\n');
-            last = Some((item.source, stop, item.kind));
-        }
-        Ok(())
-    }
-
-    /// One item of a library without its first indentation.
-    fn item(&self, id: ItemId, start: usize, stop: usize, indent: usize) -> Result<String, String> {
-        let item = &self.program.items[id];
-        let source = self.program.source(id);
-        let shift = indent as isize - indent_at(source, start) as isize;
-        let margin = " ".repeat(indent);
-        match (item.kind, item.inside) {
-            (Kind::ExternCrate, _) => {
-                // Only others can need it: the library's own code gets whole paths.
-                let leaf = &item.leaves[0];
-                let number = self.program.crates[item.owner]
-                    .dependencies
-                    .get(&leaf.path[0]);
-                let is_public = source.is(item.head, "pub");
-                let module = number
-                    .map(|number| &self.names.modules[*number])
-                    .filter(|_| is_public);
-                Ok(module.map_or(String::new(), |module| {
-                    let name = raw(&leaf.name);
-                    format!("#[allow(unused_imports)]\n{margin}pub use crate::{module} as {name};")
-                }))
-            }
-            (Kind::Use, _) => {
-                let keyword = (item.head..item.end)
-                    .find(|token| source.is(*token, "use"))
-                    .unwrap_or(item.head);
-                let head = source.tokens[item.head].start;
-                let before = self.render(item.source, start, head, shift);
-                let visibility =
-                    self.render(item.source, head, source.tokens[keyword].start, shift);
-                let is_doubtful = self.used.doubtful_imports.contains(&id);
-                let doubt = if is_doubtful {
-                    format!("#[allow(unused_imports)]\n{margin}")
-                } else {
-                    String::new()
-                };
-                let import = self.import(id, indent);
-                Ok(import.map_or(String::new(), |import| {
-                    format!("{before}{doubt}{visibility}{import}")
-                }))
-            }
-            (Kind::Module, _) => {
-                let to = source.tokens[item.name_at].end;
-                let mut text = self.render(item.source, start, to, shift);
-                let attributes = rewrite::inner_attributes(self.program, id)?;
-                let lines: String = attributes
-                    .iter()
-                    .map(|attribute| format!("{attribute}\n{margin}"))
-                    .collect();
-                text.insert_str(0, &lines);
-                let inside = self.module(id, indent + STEP)?;
-                Ok(format!("{text} {{\n{inside}{margin}}}"))
-            }
-            (Kind::Trait | Kind::Impl, Some((_, from, to))) => {
-                let header = self.render(item.source, start, source.tokens[from - 1].end, shift);
-                let mut inside = String::new();
-                self.children(id, indent + STEP, &mut inside)?;
-                if inside.is_empty() {
-                    return Ok(format!("{header}}}"));
-                }
-                let tail = self.render(item.source, source.tokens[to].start, stop, shift);
-                Ok(format!("{header}\n{inside}{margin}{tail}"))
-            }
-            _ => Ok(self.render(item.source, start, stop, shift)),
-        }
-    }
-
-    /// The kept names of a `use` declaration; `None` if there are none.
-    fn import(&self, id: ItemId, indent: usize) -> Option<String> {
-        let item = &self.program.items[id];
-        let is_kept = |place: &usize| self.used.leaves.contains(&(id, *place));
-        let kept: Vec<usize> = (0..item.leaves.len()).filter(is_kept).collect();
-        let paths: Vec<Vec<String>> = kept
-            .iter()
-            .map(|place| self.import_path(id, &item.leaves[*place]))
-            .collect();
-        (!paths.is_empty()).then(|| layout(&tree(&paths), "use ", ";", indent))
-    }
-
-    /// A path of a `use` as its parts; the last one contains the new name.
-    fn import_path(&self, id: ItemId, leaf: &Leaf) -> Vec<String> {
-        let program = self.program;
-        let item = &program.items[id];
-        let module = program.module_of(id);
-        let dependencies = &program.crates[item.owner].dependencies;
-        let first = leaf.path.first().map_or("", String::as_str);
-        let mut path: Vec<String> = leaf.path.iter().map(|part| raw(part)).collect();
-        let is_from_root = leaf.leading && program.edition == "2015";
-        let prefix = rewrite::local_prefix(program, self.names, module, first);
-        if first == "crate" {
-            path.insert(1, self.names.modules[item.owner].clone());
-        } else if ["self", "super"].contains(&first) {
-        } else if let (Some(prefix), true) = (prefix, !leaf.leading || is_from_root) {
-            path.splice(
-                0..0,
-                prefix.trim_end_matches("::").split("::").map(String::from),
-            );
-        } else if let Some(number) = dependencies.get(first) {
-            path.splice(
-                0..1,
-                ["crate".to_string(), self.names.modules[*number].clone()],
-            );
-        } else if leaf.leading {
-            path[0] = format!("::{}", path[0]);
-        }
-        if leaf.glob {
-            path.push("*".to_string());
-        }
-        let own = leaf.path.last().map_or("", String::as_str);
-        if leaf.only_module {
-            path.push("self".to_string());
-            let meaning = program.resolve(module, &leaf.path, leaf.leading, true, Space::Any);
-            let is_alone = meaning
-                .ends
-                .iter()
-                .filter(|(end, _)| matches!(end, End::Item(_)))
-                .count()
-                <= 1;
-            if is_alone
-                && item
-                    .leaves
-                    .iter()
-                    .enumerate()
-                    .filter(|(place, _)| self.used.leaves.contains(&(id, *place)))
-                    .count()
-                    == 1
-            {
-                path.pop();
-            }
-        }
-        if !leaf.glob && leaf.name != own {
-            let last = path.len() - 1;
-            path[last] = format!("{} as {}", path[last], raw(&leaf.name));
-        }
-        path
-    }
-}
-
-fn raw(name: &str) -> String {
-    if RESERVED.contains(&name) {
-        format!("r#{name}")
-    } else {
-        name.to_string()
-    }
-}
-
-/// A `use` tree: a path and what hangs on its end.
-struct Branch {
-    path: String,
-    parts: Vec<Branch>,
-}
-
-/// Groups paths by their common starts, in their order.
-fn tree(paths: &[Vec<String>]) -> Vec<Branch> {
-    let mut branches: Vec<(String, Vec<Vec<String>>)> = Vec::new();
-    for path in paths {
-        let Some((first, rest)) = path.split_first() else {
-            continue;
-        };
-        match branches.last_mut() {
-            Some((name, rests)) if name == first && !rest.is_empty() => rests.push(rest.to_vec()),
-            _ => branches.push((first.clone(), vec![rest.to_vec()])),
-        }
-    }
-    let grow = |(path, rests): (String, Vec<Vec<String>>)| {
-        let rests: Vec<Vec<String>> = rests.into_iter().filter(|rest| !rest.is_empty()).collect();
-        let mut parts = tree(&rests);
-        if parts.len() == 1 {
-            let only = parts.remove(0);
-            return Branch {
-                path: format!("{path}::{}", only.path),
-                parts: only.parts,
-            };
-        }
-        Branch { path, parts }
-    };
-    branches.into_iter().map(grow).collect()
-}
-
-fn flat(branch: &Branch) -> String {
-    if branch.parts.is_empty() {
-        return branch.path.clone();
-    }
-    let parts: Vec<String> = branch.parts.iter().map(flat).collect();
-    format!("{}::{{{}}}", branch.path, parts.join(", "))
-}
-
-/// The tree on one line, or in the lines that rustfmt would make of it.
-fn layout(branches: &[Branch], before: &str, behind: &str, indent: usize) -> String {
-    let [branch] = branches else {
-        let all = Branch {
-            path: String::new(),
-            parts: Vec::new(),
-        };
-        let parts: Vec<String> = branches.iter().map(flat).collect();
-        return format!("{before}{}{{{}}}{behind}", all.path, parts.join(", "));
-    };
-    let line = format!("{before}{}{behind}", flat(branch));
-    if indent + line.len() <= WIDTH || branch.parts.is_empty() {
-        return line;
-    }
-    let inner = indent + STEP;
-    let has_groups = branch.parts.iter().any(|part| !part.parts.is_empty());
-    let mut lines: Vec<String> = Vec::new();
-    for part in &branch.parts {
-        let text = layout(std::slice::from_ref(part), "", ",", inner);
-        match lines.last_mut() {
-            Some(last) if !has_groups && inner + last.len() + 1 + text.len() <= WIDTH => {
-                last.push(' ');
-                last.push_str(&text);
-            }
-            _ => lines.push(text),
-        }
-    }
-    let margin = " ".repeat(inner);
-    let body: String = lines
-        .iter()
-        .map(|line| format!("{margin}{line}\n"))
-        .collect();
-    format!(
-        "{before}{}::{{\n{body}{}}}{behind}",
-        branch.path,
-        " ".repeat(indent)
-    )
-}
-
-fn has_blank_line(text: &str) -> bool {
-    let mut lines = text.split('\n');
-    lines.next();
-    lines.next_back();
-    lines.any(|line| line.trim().is_empty())
-}
-
-/// The blanks before the first word of the line that contains the byte `at`.
-fn indent_at(source: &Source, at: usize) -> usize {
-    let line = source.text[..at]
-        .rfind('\n')
-        .map_or(0, |newline| newline + 1);
-    let rest = &source.text[line..];
-    rest.len() - rest.trim_start_matches(' ').len()
 }
 
 fn is_in_literal(source: &Source, at: usize) -> bool {
     let next = source.tokens.partition_point(|token| token.end <= at);
-    source
-        .tokens
-        .get(next)
-        .is_some_and(|token| token.kind == Token::Literal && token.start < at)
+    let token = source.tokens.get(next);
+    token.is_some_and(|token| token.kind == Token::Literal && token.start < at)
 }
 
 /// Takes blanks off the end of a line that a change has emptied.

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use scripts::arguments::{self, Arguments};
+use scripts::bundle::bundle_with;
 use scripts::desktop;
 use scripts::files::write_whole;
 use scripts::language::Language;
@@ -15,10 +16,17 @@ Prints a member of the workspace as one file that a judge can compile.
 
 Usage: cargo contest bundle [OPTIONS] [MEMBER]
 
+MEMBER is a package of the workspace, or a program of one if no other has its name.
 Without MEMBER, writes the files of all members that are programs, each to target/bundle/MEMBER.rs.
+
+Keeps of the libraries what the program could name, and of that what rustc does not call dead: the rustc that
+compiles in the workspace's folder. Prints nothing that it has not compiled. Says on standard error if it had to keep more
+than that, and why.
 
 Options:
   --manifest-path FILE  the Cargo.toml of the workspace, or of a member
+  --bin NAME            the program of that name, where the member has several
+  --strip               leave out the comments and blank lines of the libraries
   --copy                put the file on the clipboard instead of printing it
   --open                open the problem's page in the browser
   --lang rust|c         the language to write; rust unless given
@@ -32,6 +40,8 @@ Example:
 struct Request {
     member: Option<String>,
     manifest: Option<PathBuf>,
+    bin: Option<String>,
+    strip: bool,
     copy: bool,
     open: bool,
     language: Language,
@@ -46,19 +56,26 @@ pub fn run(arguments: &[String]) -> i32 {
     };
     let done =
         Workspace::load(request.manifest.as_deref()).and_then(|workspace| match &request.member {
-            Some(name) => one(&workspace, workspace.find(name)?, &request),
+            Some(name) => one(
+                &workspace,
+                &workspace.program(name, request.bin.as_deref())?,
+                &request,
+            ),
             None => all(&workspace, &request),
         });
     done.unwrap_or_else(|fault| arguments::failure(&fault))
 }
 
 fn read(arguments: &[String]) -> Result<Request, String> {
-    let options = ["--manifest-path", "--lang"];
-    let mut arguments = Arguments::parse(arguments, &["--copy", "--open"], &options)?;
+    let options = ["--manifest-path", "--bin", "--lang"];
+    let flags = ["--copy", "--open", "--strip"];
+    let mut arguments = Arguments::parse(arguments, &flags, &options)?;
     let members = std::mem::take(&mut arguments.others);
     let request = Request {
         member: members.first().cloned(),
         manifest: arguments.last("--manifest-path").map(PathBuf::from),
+        bin: arguments.last("--bin").map(String::from),
+        strip: arguments.has("--strip"),
         copy: arguments.has("--copy"),
         open: arguments.has("--open"),
         language: Language::chosen(arguments.last("--lang"))?,
@@ -66,7 +83,12 @@ fn read(arguments: &[String]) -> Result<Request, String> {
     if let Some(more) = members.get(1) {
         return Err(format!("one member at a time: `{more}` is too many"));
     }
-    for (is_asked, option) in [(request.copy, "--copy"), (request.open, "--open")] {
+    let asked = [
+        (request.copy, "--copy"),
+        (request.open, "--open"),
+        (request.bin.is_some(), "--bin"),
+    ];
+    for (is_asked, option) in asked {
         if request.member.is_none() && is_asked {
             return Err(format!("`{option}` needs a member"));
         }
@@ -75,7 +97,7 @@ fn read(arguments: &[String]) -> Result<Request, String> {
 }
 
 fn one(workspace: &Workspace, member: &Member, request: &Request) -> Result<i32, String> {
-    let text = request.language.write(workspace, member)?;
+    let text = write(workspace, member, request)?;
     eprintln!("{}: {}", member.name, size(&text, member.judge.as_ref()));
     let code = if request.copy {
         eprintln!("{}", desktop::copy(&text)?);
@@ -99,7 +121,7 @@ fn all(workspace: &Workspace, request: &Request) -> Result<i32, String> {
     let mut failures = 0;
     for member in workspace.problems() {
         let file = folder.join(format!("{}.{}", member.name, request.language.extension()));
-        let written = request.language.write(workspace, member).and_then(|text| {
+        let written = write(workspace, member, request).and_then(|text| {
             write_whole(&file, text.as_bytes())?;
             Ok(size(&text, member.judge.as_ref()))
         });
@@ -119,6 +141,18 @@ fn all(workspace: &Workspace, request: &Request) -> Result<i32, String> {
     Ok(i32::from(failures > 0))
 }
 
+/// The file in the language that is asked for; says on standard error what is to be said of it.
+fn write(workspace: &Workspace, member: &Member, request: &Request) -> Result<String, String> {
+    if request.language == Language::C {
+        return request.language.write(workspace, member);
+    }
+    let bundle = bundle_with(workspace, member, request.strip)?;
+    for note in &bundle.notes {
+        eprintln!("note: {note}");
+    }
+    Ok(bundle.text)
+}
+
 fn shown<'p>(file: &'p Path, root: &Path) -> &'p Path {
     let is_here = std::env::current_dir().is_ok_and(|here| here == root);
     file.strip_prefix(root)
@@ -135,7 +169,7 @@ fn size(text: &str, judge: Option<&Judge>) -> String {
         return format!("{kilobytes:.1} KiB");
     };
     let excess = if text.len() as u64 > limit * 1024 {
-        ": too large"
+        ": too large; `--strip` leaves out the comments of the libraries"
     } else {
         ""
     };
@@ -173,11 +207,22 @@ mod tests {
 
     #[test]
     fn options_stand_anywhere() {
-        let arguments = ["a", "--lang=c", "--manifest-path", "x/Cargo.toml"].map(String::from);
+        let arguments = [
+            "a",
+            "--lang=c",
+            "--manifest-path",
+            "x/Cargo.toml",
+            "--bin=f",
+            "--strip",
+        ]
+        .map(String::from);
         let request = read(&arguments).unwrap();
         assert_eq!(request.member.as_deref(), Some("a"));
         assert_eq!(request.manifest, Some(PathBuf::from("x/Cargo.toml")));
-        assert_eq!(request.language, Language::C);
+        assert_eq!(
+            (request.bin.as_deref(), request.strip, request.language),
+            (Some("f"), true, Language::C)
+        );
     }
 
     #[test]
@@ -199,7 +244,7 @@ mod tests {
         );
         assert_eq!(
             size(&"x".repeat(1025), Some(&judge)),
-            "1.0 KiB of 1 KiB at UOJ 1: too large"
+            "1.0 KiB of 1 KiB at UOJ 1: too large; `--strip` leaves out the comments of the libraries"
         );
         judge.source_kb = None;
         assert_eq!(size("", Some(&judge)), "0.0 KiB");
