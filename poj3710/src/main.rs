@@ -54,11 +54,12 @@ struct Node {
     next: u32,
     /// The half-edge by which the search came here.
     entry: u32,
-    /// How many nodes are above this one in the search.
+    /// How many nodes are above this one in the search: depth(v) in README.md.
     depth: u32,
-    /// The least depth to which an edge leads from here or from below.
+    /// The least depth to which an edge leads from here or from below: low(v).
     low: u32,
-    /// The nim-sum of all that hangs from here.
+    /// The nim-sum of all that hangs from here: value(v), and g(B) if the node is the topmost of
+    /// component B.
     value: u32,
 }
 

@@ -190,6 +190,7 @@ impl Game {
         let mut total = (nodes - branches.len() as u32) & 1;
         for (node, branch) in branches.iter().enumerate() {
             let parent = branch.parent as usize;
+            // S(v) in README.md, and SG(v).
             let options = take(&mut sets[node]).xor_all(nim_sums[node]);
             let grundy = options.mex();
             if parent == node {

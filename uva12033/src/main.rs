@@ -51,6 +51,7 @@ fn read_tree(scanner: &mut Scanner, tree: &mut Forest<u32>) -> Result<(), Error>
 #[derive(Default)]
 struct Game {
     branches: Vec<Branch<u32>>,
+    /// For each node the xor over its branches: c in README.md, what is beyond it.
     nim_sums: Vec<u32>,
 }
 
