@@ -1,5 +1,8 @@
 //! The submission on the case files, on every spelling of an input, on bad ones, and on large ones.
 
+#[path = "../examples/generate.rs"]
+#[allow(dead_code)]
+mod generate;
 #[path = "../examples/oracle.rs"]
 #[allow(dead_code)]
 mod oracle;
@@ -10,7 +13,6 @@ mod submission;
 use scripts::testing::everything::check_everything;
 use scripts::testing::fuzz::{self, CountingAllocator, peak_allocation};
 use scripts::testing::random::Rng;
-use scripts::testing::shapes::Shape;
 use scripts::testing::submission::{answer, check_answer, on_small_stack};
 use std::fmt::Write;
 
@@ -150,32 +152,12 @@ fn paths_of_a_million_nodes_on_a_small_stack() {
     check_path(|node| node % 1_000_000 + 1, 1_000_000, 2);
 }
 
-/// A small input with nodes numbered at random, so that parents may come after their children, and with zeros.
-fn generate(rng: &mut Rng) -> String {
-    let shape = *rng.pick(&Shape::ALL);
-    let parents = shape.parents(rng.range(1..=5) as usize, rng);
-    let mut labels: Vec<usize> = (1..=parents.len()).collect();
-    rng.shuffle(&mut labels[1..]);
-    let mut lines: Vec<(usize, String)> = (1..parents.len())
-        .map(|node| {
-            (
-                labels[node],
-                format!("{} {}\n", labels[parents[node]], rng.below(4)),
-            )
-        })
-        .collect();
-    lines.sort();
-    let changes = rng.below(4);
-    let mut input = format!("{} {changes} {}\n", parents.len(), rng.below(5));
-    input.extend(lines.into_iter().map(|(_, line)| line));
-    for _ in 0..changes {
-        input += &format!("{} {}\n", rng.pick(&labels), rng.below(5));
-    }
-    input
-}
-
 #[test]
 fn fuzz() {
+    let generate = |rng: &mut Rng| {
+        let (size, changes) = (rng.range(1..=5) as usize, rng.below(4) as usize);
+        generate::any_order(rng, size, changes)
+    };
     fuzz::check(submission::solve, &generate, &|input| {
         oracle::answers(input, 2_000)
     });

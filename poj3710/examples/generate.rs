@@ -1,23 +1,32 @@
 //! Makes an input of POJ 3710: `cargo run -p poj3710 --example generate -- SEED SHAPE SIZE [TESTS]`.
 //!
-//! SIZE is the number of nodes. SHAPE is a family of trees, as the statement promises them with polygons hanging from
-//! nodes (`path`, `star` and others), or one of the graphs beyond the statement: see [`Graph`].
+//! SHAPE is a family of graphs, see [`Graph`], and SIZE the number of their nodes. TESTS are data sets.
 
-use scripts::testing::program::{self, Choice};
+use scripts::testing::program::Generator;
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Root, Shape, labelled_edges};
 use std::process::ExitCode;
 
 #[allow(dead_code)]
 fn main() -> ExitCode {
-    let choice = Choice {
-        shapes: Graph::all().into_iter().map(Graph::name).collect(),
-        sizes: 0..=10_000_000,
+    generator().run()
+}
+
+/// The shapes, and how they are made.
+#[allow(dead_code)]
+pub fn generator() -> Generator {
+    let names = |graphs: Vec<Graph>| graphs.into_iter().map(Graph::name).collect();
+    Generator {
+        valid: names(Graph::valid()),
+        beyond: names(Graph::beyond()),
+        sizes: 1..=10_000_000,
         tests: 0..=10_000_000,
-    };
-    program::generate(choice, |rng, graph, size, tests| {
-        Ok(input(Graph::named(graph)?, size.max(1), tests as u64, rng))
-    })
+        input: |rng, name, size, tests| {
+            let graph = Graph::all().into_iter().find(|graph| graph.name() == name);
+            let graph = graph.expect("the name is one of those above");
+            input(graph, size, tests as u64, rng)
+        },
+    }
 }
 
 /// A family of rooted graphs; node 0 is the root.
@@ -25,7 +34,7 @@ fn main() -> ExitCode {
 pub enum Graph {
     /// A tree, some nodes of which carry a polygon of two to five edges.
     Polygons(Shape),
-    /// One polygon through all nodes.
+    /// One polygon through all nodes, if there are two or more.
     Cycle,
     /// Polygons that share nodes, so that they hang from each other, with bridges between some.
     Cactus,
@@ -36,14 +45,20 @@ pub enum Graph {
 }
 
 impl Graph {
+    /// Those that the statement allows.
+    pub fn valid() -> Vec<Graph> {
+        let polygons = Shape::ALL.into_iter().map(Graph::Polygons);
+        polygons.chain([Graph::Cycle]).collect()
+    }
+
+    /// Those that go beyond the statement.
+    pub fn beyond() -> Vec<Graph> {
+        vec![Graph::Cactus, Graph::Theta, Graph::Multigraph]
+    }
+
     /// All of them.
     pub fn all() -> Vec<Graph> {
-        let beyond = [Graph::Cycle, Graph::Cactus, Graph::Theta, Graph::Multigraph];
-        Shape::ALL
-            .into_iter()
-            .map(Graph::Polygons)
-            .chain(beyond)
-            .collect()
+        [Graph::valid(), Graph::beyond()].concat()
     }
 
     /// The name on the command line.
@@ -55,23 +70,6 @@ impl Graph {
             Graph::Theta => "theta",
             Graph::Multigraph => "multigraph",
         }
-    }
-
-    fn names() -> String {
-        Graph::all()
-            .into_iter()
-            .map(Graph::name)
-            .collect::<Vec<_>>()
-            .join(", ")
-    }
-
-    /// The graph family of this name.
-    ///
-    /// # Errors
-    /// If there is none: a sentence that lists the known names.
-    pub fn named(name: &str) -> Result<Graph, String> {
-        let found = Graph::all().into_iter().find(|graph| graph.name() == name);
-        found.ok_or_else(|| format!("there is no shape `{name}`; there are {}", Graph::names()))
     }
 
     /// The edges of such a graph with `size` nodes, in any order and direction.
@@ -89,6 +87,7 @@ impl Graph {
                 rng.shuffle(&mut edges);
                 edges
             }
+            Graph::Cycle if size < 2 => Vec::new(),
             Graph::Cycle => {
                 let mut corners: Vec<usize> = (1..size).collect();
                 rng.shuffle(&mut corners);

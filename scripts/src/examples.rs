@@ -52,6 +52,16 @@ pub fn build<const COUNT: usize>(
     Ok(names.map(path))
 }
 
+/// Whether the problem has an example of this name.
+pub fn has(problem: &Member, name: &str) -> bool {
+    source_of(problem, name).is_file()
+}
+
+fn source_of(problem: &Member, name: &str) -> PathBuf {
+    let examples = problem.folder.join("examples");
+    examples.join(format!("{name}.rs"))
+}
+
 /// The manifest of a package that has these examples of the problem as programs, and needs the workspace's libraries.
 fn package_of(workspace: &Workspace, problem: &Member, names: &[&str]) -> String {
     let Member { name, edition, .. } = problem;
@@ -69,10 +79,7 @@ fn package_of(workspace: &Workspace, problem: &Member, names: &[&str]) -> String
         }
     }
     for example in names {
-        let path = problem
-            .folder
-            .join("examples")
-            .join(format!("{example}.rs"));
+        let path = source_of(problem, example);
         text += &format!(
             "\n[[bin]]\nname = '{name}-{example}'\npath = '{}'\n",
             path.display()

@@ -1,10 +1,10 @@
 //! Makes an input of UOJ 266: `cargo run -p uoj266 --example generate -- SEED SHAPE SIZE [TESTS]`.
 //!
-//! SIZE is the number of nodes of each test. The first test is a tree of the shape, its labels random but for the root's,
-//! so that parents may have larger numbers than their children. Of the others, half have the root anywhere, and half miss
-//! some edges.
+//! SHAPE is the family of the trees and SIZE the number of nodes of each test. The first test is a tree, its labels random
+//! but for the root's, so that parents may have larger numbers than their children. Of the others, half have the root
+//! anywhere, and half miss some edges. Beyond the statement are inputs of ten tests more than TESTS.
 
-use scripts::testing::program::{self, Choice};
+use scripts::testing::program::Generator;
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Root, Shape, labelled_edges};
 use std::fmt::Write;
@@ -13,20 +13,30 @@ use std::process::ExitCode;
 
 #[allow(dead_code)]
 fn main() -> ExitCode {
-    let choice = Choice {
-        shapes: Shape::ALL.map(Shape::name).into(),
+    generator().run()
+}
+
+/// The shapes, and how they are made.
+#[allow(dead_code)]
+pub fn generator() -> Generator {
+    Generator {
+        valid: Shape::ALL.map(Shape::name).into(),
+        beyond: vec!["ten-tests-more"],
         sizes: 1..=10_000_000,
         tests: 0..=1_000_000,
-    };
-    program::generate(choice, |rng, shape, size, tests| {
-        let shape = Shape::named(shape)?;
-        let mut edges = |test| match test {
-            0 => tree(shape, size, rng),
-            _ => forest(shape, size, rng),
-        };
-        let tests: Vec<_> = (0..tests).map(|test| (size, edges(test))).collect();
-        Ok(input(&tests))
-    })
+        input: |rng, shape, size, tests| {
+            let (shape, tests) = match Shape::named(shape) {
+                Ok(shape) => (shape, tests),
+                Err(_) => (Shape::Random, tests + 10),
+            };
+            let mut edges = |test| match test {
+                0 => tree(shape, size, rng),
+                _ => forest(shape, size, rng),
+            };
+            let tests: Vec<_> = (0..tests).map(|test| (size, edges(test))).collect();
+            input(&tests)
+        },
+    }
 }
 
 /// The edges of a tree of this shape with its root at node 0.

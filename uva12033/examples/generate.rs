@@ -1,48 +1,77 @@
 //! Makes an input of UVa 12033: `cargo run -p uva12033 --example generate -- SEED SHAPE SIZE [TESTS]`.
 //!
-//! SHAPE is the family of the tree and SIZE its number of nodes. Up to ten nodes the weights are 1 to 4, so that the
-//! oracle keeps up; beyond, they are any that the statement allows, small ones preferred.
+//! SHAPE is the family of the trees and SIZE their number of nodes. In small trees the weights are small, so that the
+//! oracle keeps up; beyond ten nodes, they are any that the statement allows, small ones preferred. Beyond the statement
+//! are trees of which half have one node.
 
-use scripts::testing::program::{self, Choice};
+use scripts::testing::program::Generator;
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Root, Shape, labelled_edges};
 use std::process::ExitCode;
 
 #[allow(dead_code)]
 fn main() -> ExitCode {
-    let choice = Choice {
-        shapes: Shape::ALL.map(Shape::name).into(),
-        sizes: 0..=10_000_000,
-        tests: 0..=10_000_000,
-    };
-    program::generate(choice, |rng, shape, size, tests| {
-        Ok(input(Shape::named(shape)?, size.max(1), tests as u64, rng))
-    })
+    generator().run()
 }
+
+/// The shapes, and how they are made.
+#[allow(dead_code)]
+pub fn generator() -> Generator {
+    Generator {
+        valid: Shape::ALL.map(Shape::name).into(),
+        beyond: vec!["one-node"],
+        sizes: 2..=10_000_000,
+        tests: 0..=10_000_000,
+        input: |rng, shape, size, tests| match Shape::named(shape) {
+            Ok(shape) => input(shape, size, tests as u64, rng),
+            Err(_) => trees(tests as u64, rng, |rng| match rng.chance(1, 2) {
+                true => Vec::new(),
+                false => tree(Shape::Random, size, rng),
+            }),
+        },
+    }
+}
+
+/// An edge: its two ends, and its weight.
+pub type Edge = (usize, usize, u64);
 
 /// An input of so many tests, each a tree of this shape with `size` nodes. Linear.
 pub fn input(shape: Shape, size: usize, tests: u64, rng: &mut Rng) -> String {
+    trees(tests, rng, |rng| tree(shape, size, rng))
+}
+
+fn trees(tests: u64, rng: &mut Rng, tree: impl Fn(&mut Rng) -> Vec<Edge>) -> String {
     let mut text = format!("{tests}\n");
     for _ in 0..tests {
-        text += &format!("{size}\n");
-        for (one, other, weight) in tree(shape, size, rng) {
+        let edges = tree(rng);
+        text += &format!("{}\n", edges.len() + 1);
+        for (one, other, weight) in edges {
             text += &format!("{one} {other} {weight}\n");
         }
     }
     text
 }
 
-/// The edges of a tree of this shape, with root 0, in any order and direction; with their weights. Linear.
-pub fn tree(shape: Shape, size: usize, rng: &mut Rng) -> Vec<(usize, usize, u64)> {
+/// The edges of a tree of this shape, with root 0, in any order and direction. Linear.
+pub fn tree(shape: Shape, size: usize, rng: &mut Rng) -> Vec<Edge> {
     let edges = labelled_edges(&shape.parents(size, rng), rng, Root::First);
-    let mut weighted = |(one, other)| (one, other, weight(size, rng));
+    let most = most_weight(size);
+    let mut weighted = |(one, other)| match rng.below(4) {
+        0 => (one, other, rng.range(1..=most)),
+        _ => (one, other, rng.range(1..=most.min(3))),
+    };
     edges.into_iter().map(&mut weighted).collect()
 }
 
-fn weight(size: usize, rng: &mut Rng) -> u64 {
-    match rng.below(4) {
-        _ if size <= 10 => rng.range(1..=4),
-        0 => rng.range(1..=1_000_000_000),
-        _ => rng.range(1..=3),
+/// The largest weight in a tree of this size: the oracle looks at as many positions as the product of all weights plus
+/// one.
+fn most_weight(size: usize) -> u64 {
+    match size {
+        ..=2 => 1000,
+        3 => 30,
+        4 => 12,
+        5 => 8,
+        6..=10 => 4,
+        _ => 1_000_000_000,
     }
 }

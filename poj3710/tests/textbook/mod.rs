@@ -5,7 +5,7 @@ use scripts::testing::input::{Numbers, Refusal};
 /// Two nodes, counted from 0; the root is 0.
 pub type Edge = (usize, usize);
 
-/// A mistake; the case file `hack-NAME` catches it.
+/// A mistake; the case file `hack-NAME`, or `beyond-NAME`, catches it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Mistake {
     None,

@@ -2,33 +2,36 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use scripts::arguments::{Arguments, failure, tool, wrong_usage};
 use scripts::judge::submission::compiled;
 use scripts::language::Language;
 use scripts::process;
-use scripts::stress::{Fault, compare};
+use scripts::stress::{Plan, compare};
 use scripts::workspace::Workspace;
 
 /// What `--help` prints.
 pub const HELP: &str = "\
-Compares a program with the problem's oracle, a search over the literal rules, on generated inputs
-of growing size, until they differ or you stop it. A difference is made small and kept in the
+Compares a program with the problem's oracle, a search over the literal rules, on generated inputs,
+small ones first, until they differ or you stop it. A difference is made small and kept in the
 problem's folder as the case hack-stress-SEED.
 
 Usage: cargo contest stress [OPTIONS] PROBLEM
 
 Options:
   --program PATH         a program of your own in place of the bundle: any executable that reads the
-                         problem's input and prints its answers
+                         problem's input and prints its answers. It gets only what the statement
+                         allows, and counts as endless after the judge's time limit, or 3 s
   --lang rust|c          compare the file of this language; rust unless given
+  --beyond               also inputs that the statement does not allow; always so without --program
   --seed NUMBER          where to begin; by the clock if left out
-  --seconds NUMBER       when to stop; never if left out
+  --seconds NUMBER       when to stop, shrinking included; never if left out. Compiling does not count
   --manifest-path FILE   the workspace to work in, as cargo has it
   --help                 this text
 
-Exit code: 0 if there was no difference, 1 if there was one, 2 for a wrong command line.
+Exit code: 0 if there was no difference, 1 if there was one or nothing could be compared, 2 for a
+wrong command line.
 
 Example: cargo contest stress poj3710 --program ./mine
 ";
@@ -42,7 +45,7 @@ pub fn run(arguments: &[String]) -> i32 {
         "--lang",
         "--manifest-path",
     ];
-    let arguments = match Arguments::parse(arguments, &[], &options) {
+    let arguments = match Arguments::parse(arguments, &["--beyond"], &options) {
         Ok(arguments) => arguments,
         Err(message) => return wrong_usage(&message),
     };
@@ -51,6 +54,20 @@ pub fn run(arguments: &[String]) -> i32 {
         Ok(agreed) => i32::from(!agreed),
         Err(Fault::Usage(message)) => wrong_usage(&message),
         Err(Fault::Other(message)) => failure(&message),
+    }
+}
+
+/// Why nothing was compared.
+enum Fault {
+    /// The command line is wrong.
+    Usage(String),
+    /// Something cannot be read, written, compiled or run.
+    Other(String),
+}
+
+impl From<String> for Fault {
+    fn from(message: String) -> Fault {
+        Fault::Other(message)
     }
 }
 
@@ -80,8 +97,13 @@ fn stress(arguments: &Arguments) -> Result<bool, Fault> {
         Some(path) => fs::canonicalize(path).map_err(|error| format!("{path}: {error}"))?,
         None => compiled(&workspace, problem, language, &[])?,
     };
-    let end = seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
-    compare(&workspace, problem, program, seed, end)
+    let plan = Plan {
+        program,
+        beyond: arguments.has("--beyond") || own.is_none(),
+        seed,
+        seconds,
+    };
+    Ok(compare(&workspace, problem, plan)?)
 }
 
 fn seed_of_the_clock() -> u64 {

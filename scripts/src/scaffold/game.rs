@@ -42,8 +42,16 @@ const FILES: &[(&str, &str)] = &[
         include_str!("game/examples/generate.rs.in"),
     ),
     (
+        "examples/validate.rs",
+        include_str!("game/examples/validate.rs.in"),
+    ),
+    (
         "tests/submission.rs",
         include_str!("game/tests/submission.rs.in"),
+    ),
+    (
+        "tests/validate.rs",
+        include_str!("game/tests/validate.rs.in"),
     ),
     ("benches/solve.rs", include_str!("game/benches/solve.rs.in")),
 ];

@@ -4,6 +4,7 @@
 //! The `check_*` functions are assertions: they panic with a message that names the input at fault.
 
 pub mod bundled;
+pub mod components;
 pub mod everything;
 pub mod fuzz;
 pub mod game;
@@ -12,7 +13,9 @@ pub mod mistakes;
 pub mod program;
 pub mod quiet;
 pub mod shapes;
+pub mod statement;
 pub mod submission;
+pub mod validity;
 
 pub use crate::random;
 pub use crate::stress::shrink;

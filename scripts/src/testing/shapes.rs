@@ -3,6 +3,7 @@
 //!
 //! Nodes are numbered from 0. A problem that counts from 1 adds 1 when it prints.
 
+use super::components::Components;
 use crate::random::Rng;
 use std::ops::RangeInclusive;
 
@@ -195,17 +196,12 @@ pub fn all_forests(size: usize) -> impl Iterator<Item = Vec<Edge>> {
         .filter(move |edges: &Vec<Edge>| is_forest(size, edges))
 }
 
-/// Whether the edges close no cycle (a loop is one). `edges.len() * size` steps.
+/// Whether the edges close no cycle (a loop is one). Nearly linear.
 pub fn is_forest(size: usize, edges: &[Edge]) -> bool {
-    let mut component: Vec<usize> = (0..size).collect();
-    edges.iter().all(|&(a, b)| {
-        let (kept, merged) = (component[a], component[b]);
-        component
-            .iter_mut()
-            .filter(|name| **name == merged)
-            .for_each(|name| *name = kept);
-        kept != merged
-    })
+    let mut components = Components::new(size);
+    edges
+        .iter()
+        .all(|&(one, other)| components.join(one, other))
 }
 
 /// All undirected multigraphs on the nodes 0 to `nodes - 1` with at most `max_edges` edges, loops and parallel

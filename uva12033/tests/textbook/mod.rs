@@ -5,7 +5,7 @@ use scripts::testing::input::{Numbers, Refusal};
 /// Two ends and a weight.
 pub type Edge = (usize, usize, u64);
 
-/// A mistake; the case file `hack-NAME` catches it.
+/// A mistake; the case file `hack-NAME`, or `beyond-NAME`, catches it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Mistake {
     None,
