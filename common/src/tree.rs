@@ -1,9 +1,12 @@
 //! Forests given as edge lists, folded from their leaves without neighbour lists.
 
-use std::mem;
 use std::ops::BitXor;
 
-/// So many nodes get memory before any edge is read.
+/// So many edges are linked at once. Most nodes are cache misses, and if nothing else lies between
+/// them, a processor waits for several at a time.
+const BATCH: usize = 64;
+
+/// So many nodes get memory without any edge.
 const FREE_NODES: usize = 1 << 16;
 
 /// So many nodes does each edge pay for that has been read: memory stays in proportion to
@@ -47,58 +50,54 @@ pub struct Branch<W> {
 /// Method: "xor linked tree", pajenegod, codeforces.com/blog/entry/135239.
 #[derive(Default)]
 pub struct Forest<W> {
+    /// Empty until the edges pay for all nodes.
     nodes: Vec<Node<W>>,
     node_count: u32,
     edge_count: u32,
-    /// Edges with an end that has no place in `nodes` yet.
-    far: Vec<(u32, u32, W)>,
+    /// Edges that are not linked yet.
+    waiting: Vec<(u32, u32, W)>,
 }
 
 impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
     /// Starts anew with the nodes `0..node_count` and no edge. Keeps its memory.
     pub fn clear(&mut self, node_count: u32) {
         self.nodes.clear();
-        self.nodes
-            .resize((node_count as usize).min(FREE_NODES), Node::default());
         self.node_count = node_count;
         self.edge_count = 0;
-        self.far.clear();
+        self.waiting.clear();
     }
 
     /// Adds an edge between two nodes. Amortised constant time.
     #[inline]
     pub fn join(&mut self, one: u32, other: u32, weight: W) {
         self.edge_count += 1;
-        if (one.max(other) as usize) < self.nodes.len() {
-            self.link(one, other, weight);
-        } else {
-            self.join_far(one, other, weight);
+        self.waiting.push((one, other, weight));
+        if self.waiting.len() >= BATCH && is_paid_for(self.node_count, self.edge_count) {
+            self.link(self.node_count as usize);
         }
     }
 
-    #[inline]
-    fn link(&mut self, one: u32, other: u32, weight: W) {
-        for &(node, neighbour) in &[(one, other), (other, one)] {
-            let node = &mut self.nodes[node as usize];
-            node.degree += 1;
-            node.link ^= neighbour;
-            node.weight = node.weight ^ weight;
-        }
-    }
-
-    #[cold]
-    fn join_far(&mut self, one: u32, other: u32, weight: W) {
-        self.far.push((one, other, weight));
-        if is_paid_for(self.node_count, self.edge_count) {
-            self.place_far(self.node_count as usize);
-        }
-    }
-
-    fn place_far(&mut self, node_count: usize) {
+    /// Links the edges that wait, among so many nodes.
+    fn link(&mut self, node_count: usize) {
         self.nodes.resize(node_count, Node::default());
-        for (one, other, weight) in mem::take(&mut self.far) {
-            self.link(one, other, weight);
+        for (one, other, weight) in self.waiting.drain(..) {
+            for &(node, neighbour) in &[(one, other), (other, one)] {
+                let node = &mut self.nodes[node as usize];
+                node.degree += 1;
+                node.link ^= neighbour;
+                node.weight = node.weight ^ weight;
+            }
         }
+    }
+
+    /// Links the last edges; if all edges are too few to pay for the nodes, some nodes are left out.
+    fn link_rest(&mut self) {
+        let node_count = if is_paid_for(self.node_count, self.edge_count) {
+            self.node_count as usize
+        } else {
+            renumber(&mut self.waiting)
+        };
+        self.link(node_count);
     }
 
     /// Ends the edge list of a tree with this root, and puts the nodes in an order in which
@@ -134,6 +133,58 @@ impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
         place + 1 == branches.len() && place == self.edge_count as usize
     }
 
+    /// Takes leaves off a tree until one node is left, and returns that; `None` if the edges form
+    /// no tree. `leaves` is working memory. O(n).
+    ///
+    /// Calls `hand_up(leaf, parent)` for each leaf as it goes. Leaves go in rounds, and if `parent`
+    /// is one then, it goes in the same round, or in the next if `hand_up` returns true.
+    pub fn fold_to_last<F>(&mut self, leaves: &mut Vec<u32>, mut hand_up: F) -> Option<u32>
+    where
+        F: FnMut(u32, u32) -> bool,
+    {
+        self.link_rest();
+        leaves.clear();
+        // One place more than nodes: what is written at the end counts only if the end moves on.
+        leaves.resize(self.nodes.len() + 1, 0);
+        let mut end = 0;
+        for (name, node) in self.nodes.iter().enumerate() {
+            leaves[end] = name as u32;
+            end += (node.degree <= 1) as usize;
+        }
+        let mut next_round = Vec::new();
+        let mut place = 0;
+        while place < end {
+            let leaf = leaves[place];
+            place += 1;
+            let Node { degree, link, .. } = self.nodes[leaf as usize];
+            if degree == 0 {
+                // The last node of its part.
+                return Some(leaf).filter(|_| place == self.nodes.len());
+            }
+            let parent = &mut self.nodes[link as usize];
+            parent.degree -= 1;
+            parent.link ^= leaf;
+            let is_leaf = parent.degree == 1;
+            let waits = hand_up(leaf, link);
+            leaves[end] = link;
+            end += (is_leaf && !waits) as usize;
+            if is_leaf && waits {
+                next_round.push(link);
+            }
+            if place == end {
+                end += next_round.len();
+                leaves[place..end].copy_from_slice(&next_round);
+                next_round.clear();
+            }
+        }
+        None
+    }
+
+    /// From which node `fold_to_last` took `leaf`; of no meaning for the last node.
+    pub fn parent(&self, leaf: u32) -> u32 {
+        self.nodes[leaf as usize].link
+    }
+
     /// As `fold_tree` for a forest, in which the smallest node of each tree is its root. If
     /// the edges are too few to pay for all the nodes, nodes without edges are left out, in
     /// O(m log m).
@@ -160,12 +211,9 @@ impl<W: BitXor<Output = W> + Copy + Default> Forest<W> {
         place == branches.len()
     }
 
-    /// Gives every node a place in memory, and as many to `branches`.
+    /// Links all edges, and gives `branches` as many places as there are nodes.
     fn prepare(&mut self, branches: &mut Vec<Branch<W>>) {
-        if !self.far.is_empty() {
-            let places = renumber(&mut self.far);
-            self.place_far(places);
-        }
+        self.link_rest();
         branches.clear();
         branches.resize(self.nodes.len(), Branch::default());
     }

@@ -87,13 +87,43 @@ fn assert_forest_is_folded(nodes: usize, edges: &[Edge]) {
     assert!(names.into_iter().eq(0..nodes), "a node without a place");
 }
 
+/// Folds a tree to its last node, where `waits` says which leaves wait for the next round.
+fn assert_tree_is_folded_in_rounds(nodes: usize, edges: &[Edge], waits: fn(u32) -> bool) {
+    let mut tree = forest(nodes, edges);
+    let mut left: Vec<(usize, usize)> = edges.to_vec();
+    let mut rounds = vec![0; nodes];
+    let mut round = 0;
+    let last = tree.fold_to_last(&mut Vec::new(), |leaf, parent| {
+        let is_edge = |&(one, other): &Edge| {
+            [(one, other), (other, one)].contains(&(leaf as usize, parent as usize))
+        };
+        left.swap_remove(left.iter().position(is_edge).expect("an edge that is left"));
+        let touches =
+            |&&(one, other): &&Edge| one == leaf as usize || other == leaf as usize;
+        assert_eq!(left.iter().find(touches), None, "{leaf} was no leaf");
+        assert!(rounds[leaf as usize] >= round, "a leaf of an earlier round");
+        round = rounds[leaf as usize];
+        rounds[parent as usize] = round + u32::from(waits(parent));
+        waits(parent)
+    });
+    let last = last.expect("it is a tree");
+    assert_eq!(left, []);
+    for node in (0..nodes as u32).filter(|&node| node != last) {
+        let (node, parent) = (node as usize, tree.parent(node) as usize);
+        assert!(edges.contains(&(node, parent)) || edges.contains(&(parent, node)));
+    }
+}
+
 #[test]
-fn all_small_trees_are_folded_to_every_root() {
+fn all_small_trees_are_folded_to_every_root_and_in_rounds() {
     for nodes in 1..=6 {
         for edges in shapes::all_labelled_trees(nodes) {
             for root in 0..nodes {
                 assert_tree_is_folded(nodes, &edges, root);
             }
+            assert_tree_is_folded_in_rounds(nodes, &edges, |_| false);
+            assert_tree_is_folded_in_rounds(nodes, &edges, |_| true);
+            assert_tree_is_folded_in_rounds(nodes, &edges, |node| node % 2 == 0);
         }
     }
 }
@@ -118,6 +148,8 @@ fn all_small_multigraphs_that_are_no_forest_are_refused() {
                 is_forest,
                 "{edges:?}"
             );
+            let last = forest(nodes, &edges).fold_to_last(&mut Vec::new(), |_, _| false);
+            assert_eq!(last.is_some(), is_tree, "{edges:?}");
             for root in 0..nodes {
                 assert_eq!(
                     forest(nodes, &edges).fold_tree(root as u32, &mut Vec::new()),
@@ -137,6 +169,7 @@ fn named_shapes_are_folded() {
             let parents = shape.parents(nodes, &mut rng);
             let edges = labelled_edges(&parents, &mut rng, Root::Anywhere);
             assert_tree_is_folded(nodes, &edges, rng.index(nodes));
+            assert_tree_is_folded_in_rounds(nodes, &edges, |node| node % 3 == 0);
             let some: Vec<Edge> = edges.into_iter().filter(|_| rng.chance(9, 10)).collect();
             assert_forest_is_folded(nodes, &some);
         }

@@ -1,14 +1,13 @@
 //! Luogu P7841, C.E.L.U-03 "100% unfair game": <https://www.luogu.com.cn/problem/P7841>
 //!
 //! The first mark splits the tree into two rooted games; it wins if and only if their Grundy values
-//! are equal. One pass from the leaves finds the value on the far side of every edge, one pass back
-//! the value on the near side: O(n).
+//! are equal. The value of a rooted tree follows from the highest values of the root's children
+//! alone. Leaves of low value go first; if any edge wins, one at the node left over does: O(n).
 
 #![forbid(unsafe_code)]
 
-use common::bitset::SmallSet;
 use common::io::{Error, Scanner, run};
-use common::tree::{Branch, Forest, NoWeight};
+use common::tree::{Forest, NoWeight};
 use std::io::{Read, Write};
 
 fn main() {
@@ -25,8 +24,9 @@ pub fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> 
     let mut game = Game::default();
     let tests = scanner.number("a number of tests", 0, u32::MAX)?;
     for _ in 0..tests {
-        read_tree(&mut scanner, &mut tree)?;
-        let answer: &[u8] = match game.has_winning_edge(&mut tree) {
+        let nodes = scanner.number("a number of nodes", 1, u32::MAX)?;
+        read_edges(&mut scanner, &mut tree, nodes)?;
+        let answer: &[u8] = match game.has_winning_edge(&mut tree, nodes) {
             Some(true) => b"Play now\n",
             Some(false) => b"Restart\n",
             None => return Err(scanner.fault("the edges of a tree", "a cycle")),
@@ -36,8 +36,7 @@ pub fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> 
     Ok(())
 }
 
-fn read_tree(scanner: &mut Scanner, tree: &mut Forest<NoWeight>) -> Result<(), Error> {
-    let nodes = scanner.number("a number of nodes", 1, u32::MAX)?;
+fn read_edges(scanner: &mut Scanner, tree: &mut Forest<NoWeight>, nodes: u32) -> Result<(), Error> {
     tree.clear(nodes);
     for _ in 1..nodes {
         let one = scanner.number("a node", 1, nodes)?;
@@ -47,65 +46,61 @@ fn read_tree(scanner: &mut Scanner, tree: &mut Forest<NoWeight>) -> Result<(), E
     Ok(())
 }
 
-/// What the neighbours of a node contribute to its options: the Grundy values that marking an edge
-/// can leave, if only the side of one neighbour is there.
+/// What there is to know of the Grundy values of a root's children: the highest pair 2k, 2k + 1
+/// from which there is a value, and which of the two there are. It is 4k, and 1 for 2k, and 2 for
+/// 2k + 1. Without children it is 0.
 #[derive(Clone, Copy, Default)]
-struct Options {
-    /// Values from at least one neighbour.
-    once: SmallSet,
-    /// Values from at least two neighbours.
-    twice: SmallSet,
-}
+struct HighestPair(u8);
 
-impl Options {
-    fn add(&mut self, side: SmallSet) {
-        self.twice = self.twice.union(self.once.intersection(side));
-        self.once = self.once.union(side);
+impl HighestPair {
+    /// With one more child of this value.
+    fn with(self, value: u8) -> HighestPair {
+        let alone = value / 2 * 4 + 1 + value % 2;
+        if alone / 4 == self.0 / 4 {
+            HighestPair(self.0 | alone)
+        } else {
+            HighestPair(self.0.max(alone))
+        }
     }
 
-    /// The values that are left without one of the sides that were added.
-    fn without(self, side: SmallSet) -> SmallSet {
-        self.twice.union(self.once.difference(side))
+    /// SG(x) in README.md, the value of the root: the least number from 2k on that is no child's.
+    /// It is below 64, as a rooted tree of value 62 has more than 2^32 nodes.
+    fn grundy(self) -> u8 {
+        let least_free = [0, 1, 0, 2];
+        self.0 / 4 * 2 + least_free[usize::from(self.0 % 4)]
     }
-}
-
-/// C(c) in README.md: what the side of c contributes to the options of the node next to c, given
-/// S(c), the options of c itself. The edge that leads to c leaves the value of c, and all others lie
-/// one step deeper, which flips the parity of the gap above them.
-fn contribution(options: SmallSet) -> SmallSet {
-    options.xor_all(1).union(SmallSet::of(options.mex()))
 }
 
 /// Working memory for one test after the other.
 #[derive(Default)]
 struct Game {
-    branches: Vec<Branch<NoWeight>>,
-    options: Vec<Options>,
+    leaves: Vec<u32>,
+    children: Vec<HighestPair>,
 }
 
 impl Game {
-    /// Whether the two sides of some edge have equal Grundy values; `None` if `tree` is no tree. A
-    /// value is below 64, as a rooted tree of value 64 has more than 10^10 nodes.
-    fn has_winning_edge(&mut self, tree: &mut Forest<NoWeight>) -> Option<bool> {
-        let Game { branches, options } = self;
-        if !tree.fold_tree(0, branches) {
-            return None;
+    /// Whether the two sides of some edge have equal Grundy values; `None` if `tree`, which has
+    /// `nodes` nodes, is no tree.
+    fn has_winning_edge(&mut self, tree: &mut Forest<NoWeight>, nodes: u32) -> Option<bool> {
+        let Game { leaves, children } = self;
+        children.clear();
+        children.resize(nodes as usize, HighestPair::default());
+        // Leaves of one pair make a round.
+        let last = tree.fold_to_last(leaves, |leaf, parent| {
+            let value = children[leaf as usize].grundy();
+            let parent = &mut children[parent as usize];
+            *parent = parent.with(value);
+            parent.grundy() / 2 > value / 2
+        })?;
+        let mut counts = [0; 64];
+        for node in (0..nodes).filter(|&node| node != last && tree.parent(node) == last) {
+            counts[usize::from(children[node as usize].grundy())] += 1;
         }
-        options.clear();
-        options.resize(branches.len(), Options::default());
-        let edges = &branches[..branches.len() - 1];
-        for (node, edge) in edges.iter().enumerate() {
-            let side = contribution(options[node].once);
-            options[edge.parent as usize].add(side);
-        }
-        for (node, edge) in edges.iter().enumerate().rev() {
-            let below = options[node].once;
-            let above = options[edge.parent as usize].without(contribution(below));
-            if below.mex() == above.mex() {
-                return Some(true);
-            }
-            options[node].add(contribution(above));
-        }
-        Some(false)
+        Some((0..64).any(|value| {
+            let other_sides = (0..64).filter(|&other| counts[other] > (other == value) as u32);
+            let rest =
+                other_sides.fold(HighestPair::default(), |rest, other| rest.with(other as u8));
+            counts[value] > 0 && usize::from(rest.grundy()) == value
+        }))
     }
 }
