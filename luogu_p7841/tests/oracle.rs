@@ -34,8 +34,8 @@ fn check_labelled_trees(size: usize, report: fn(usize)) {
     }
 }
 
-/// Asserts for every rooted tree of this size (each in many numberings) that its value is as part 1 of the theorem
-/// says, and that no value occurs which by part 3 needs more nodes.
+/// Asserts for every rooted tree of this size (each in many numberings) that its value is as parts 1 and 3 of the theorem
+/// say, and that no value occurs which by part 5 needs more nodes.
 fn check_rooted_trees(size: usize) {
     for parents in all_parents(size) {
         let edges: Vec<Edge> = (1..size).map(|node| (node, parents[node])).collect();
@@ -47,11 +47,24 @@ fn check_rooted_trees(size: usize) {
             value,
             "of {parents:?}"
         );
+        let children: Vec<u32> = neighbours[0]
+            .iter()
+            .map(|&child| side(&neighbours, child, 0, by_theorem))
+            .collect();
+        assert_eq!(by_children(&children), value, "of {parents:?}");
         assert!(
             smallest_tree(value).len() <= size,
             "{value} is the value of {parents:?}"
         );
     }
+}
+
+/// The value of a root by part 3 of the theorem, from its children's values.
+fn by_children(children: &[u32]) -> u32 {
+    let highest = children.iter().max().map_or(0, |value| value & !1);
+    (highest..)
+        .find(|value| !children.contains(value))
+        .expect("some number is no child's value")
 }
 
 #[test]
@@ -79,7 +92,7 @@ fn labelled_trees_of_8_nodes_and_rooted_trees_of_up_to_10() {
     }
 }
 
-/// Part 3 of the theorem: the trees that the README builds have the values and sizes that it states.
+/// Part 5 of the theorem: the trees that its proof builds have the values and sizes that it states.
 #[test]
 fn smallest_trees_have_their_values() {
     for value in 0..=12 {
