@@ -58,7 +58,11 @@ pub fn run(arguments: &[String]) -> i32 {
     let mut rows = Vec::new();
     for found in &found {
         match survey(found, &request) {
-            Ok(row) => rows.push(row),
+            Ok(row) => {
+                // A long run shows early how it goes.
+                eprintln!("{}", row.summary());
+                rows.push(row);
+            }
             Err(fault) => return failure(&format!("{}: {fault}", found.label)),
         }
         if process::interrupted() {

@@ -90,6 +90,7 @@ impl Check<'_> {
             passed_over: 0,
         };
         let verdict = match built {
+            _ if process::interrupted() => Err(Verdict::Interrupted),
             Ok(executable) => self.compare(program, executable, &mut checked),
             Err(reason) => Err(Verdict::NoProgram(reason.clone())),
         };

@@ -16,6 +16,15 @@ pub struct Row {
     pub programs: Vec<Checked>,
 }
 
+impl Row {
+    /// One line.
+    pub fn summary(&self) -> String {
+        let is_right = |program: &&Checked| program.verdict == Verdict::Right;
+        let right = self.programs.iter().filter(is_right).count();
+        format!("{}: {right} of {} right", self.label, self.programs.len())
+    }
+}
+
 const HEADS: [&str; 15] = [
     "workspace",
     "programs",
