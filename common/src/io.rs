@@ -1,16 +1,45 @@
-//! Unsigned numbers from any reader, errors that know their line, and the frame of a
-//! submission's `main`.
+//! Numbers, words and lines from any reader, errors that know their line, and the frame of
+//! a submission's `main`.
+//!
+//! ```
+//! use common::io::{Error, Scanner};
+//! use std::io::{Read, Write};
+//!
+//! // A submission's `main` is `common::io::run(solve);`.
+//! fn solve(input: &mut dyn Read, output: &mut dyn Write) -> Result<(), Error> {
+//!     let mut input = Scanner::new(input);
+//!     let height = input.number("a height", 1, 1000)?;
+//!     let width = input.number("a width", 1, 1000)?;
+//!     let grid = input.rows(height, "a row", width)?;
+//!     let weights = input.numbers(3, "a weight", -1_000_000_000_000, 1_000_000_000_000i64)?;
+//!     let chance = input.float("a chance", 0.0, 1.0)?;
+//!     let name = input.word("a name", 20)?.to_vec();
+//!     let title = input.line("a title", 80)?;
+//!     output.write_all(title)?;
+//!     let sum: i64 = weights.iter().sum();
+//!     writeln!(output, ": {} {} {} {}", sum, chance, name.len(), grid[1][0] == b'#')?;
+//!     Ok(())
+//! }
+//!
+//! let mut output = Vec::new();
+//! let mut input = &b"2 3\n.#.\n#..\n-5 7 1000000000000\n.5 ann\na title\n"[..];
+//! assert!(solve(&mut input, &mut output).is_ok());
+//! assert_eq!(output, b"a title: 1000000000002 0.5 3 true\n");
+//!
+//! let error = solve(&mut &b"2 3\n.#.\n#.\n"[..], &mut output).unwrap_err();
+//! assert_eq!(error.to_string(), "line 3: expected a row of 3 characters, found #.");
+//! ```
 
-use std::fmt;
+use std::convert::TryFrom;
+use std::fmt::{self, Display};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
+use std::mem;
 use std::process;
+use std::str::{self, FromStr};
 
 /// Bytes read or written at once: few system calls, and still small enough for the
 /// second-level cache.
 const BUFFER_SIZE: usize = 1 << 16;
-
-/// How much of a faulty token an error message quotes, in bytes.
-const QUOTE_SIZE: usize = 24;
 
 /// Why a submission stopped before the end of its input, in words for the person who made
 /// that input.
@@ -50,12 +79,17 @@ pub fn run(solve: fn(&mut dyn Read, &mut dyn Write) -> Result<(), Error>) {
     }
 }
 
-/// Reads unsigned decimal numbers, separated by any run of bytes up to 0x20, through one
-/// buffer of fixed size.
+/// Any of the integer types, from `i8` to `u128`, `isize` and `usize`.
+pub trait Integer: Copy + PartialOrd + Display + FromStr + TryFrom<i128> {}
+impl<T: Copy + PartialOrd + Display + FromStr + TryFrom<i128>> Integer for T {}
+
+/// Reads numbers, words and lines through one buffer.
 ///
-/// A UTF-8 byte order mark at the start is skipped. Nothing is read beyond the buffer that
-/// holds the last number asked for. Every method takes time linear in the bytes that it
-/// passes.
+/// Numbers, words and rows are tokens: what stands between separators, which are any run of
+/// bytes up to 0x20, so that carriage returns and the end mark 0x1A of old files are among
+/// them. A UTF-8 byte order mark at the start is skipped. Nothing is read beyond the buffer
+/// that holds the last thing asked for. The buffer has 64 KiB, and grows for longer words
+/// and lines only. Every method takes time linear in the bytes that it passes.
 pub struct Scanner<'a> {
     source: &'a mut dyn Read,
     buffer: Vec<u8>,
@@ -64,8 +98,8 @@ pub struct Scanner<'a> {
     end: usize,
     /// Line of `position`, counted from 1.
     line: u64,
-    at_start: bool,
-    source_ended: bool,
+    /// Whether `line` has given the line that ends at `position`.
+    line_is_read: bool,
 }
 
 impl<'a> Scanner<'a> {
@@ -73,40 +107,238 @@ impl<'a> Scanner<'a> {
     pub fn new(source: &'a mut dyn Read) -> Scanner<'a> {
         Scanner {
             source,
-            buffer: vec![0; BUFFER_SIZE],
+            buffer: Vec::new(),
             position: 0,
             end: 0,
             line: 1,
-            at_start: true,
-            source_ended: false,
+            line_is_read: false,
         }
     }
 
-    /// The next number, which must lie in `low..=high`; `name` says in an error what was
-    /// expected, as in "a vertex".
+    /// The next integer, which must lie in `low..=high`; `name` says in an error what was
+    /// expected, as in "a vertex". Its type is that of the range.
+    ///
+    /// It is written with digits, perhaps with zeros before them, and with a minus sign if
+    /// the type has one; with no plus sign, and in at most 2^20 bytes.
     ///
     /// # Errors
     /// If the next token is no such number, if there is none, or if reading fails.
     // Inlined by force: a call for each number would cost a fifth of a submission's
     // instructions.
     #[inline(always)]
-    pub fn number(&mut self, name: &str, low: u32, high: u32) -> Result<u32, Error> {
+    pub fn number<T: Integer>(&mut self, name: &str, low: T, high: T) -> Result<T, Error> {
         match self.nearby_number() {
-            Some(value) if u64::from(low) <= value && value <= u64::from(high) => {
-                Ok(value as u32)
+            Some((value, end)) if low <= value && value <= high => {
+                self.position = end;
+                Ok(value)
             }
-            Some(value) => Err(self.out_of_range(name, low, high, &value.to_string())),
-            None => self.any_number(name, low, high),
+            _ => self.parsed(name, low, high),
         }
     }
 
-    /// Whether only separators are left.
+    /// `count` integers, each as `number` reads it.
+    ///
+    /// # Errors
+    /// As for `number`.
+    pub fn numbers<T: Integer>(
+        &mut self,
+        count: usize,
+        name: &str,
+        low: T,
+        high: T,
+    ) -> Result<Vec<T>, Error> {
+        self.list(count, |input| input.number(name, low, high))
+    }
+
+    /// The next number, as in `-2`, `.5` or `1e-5`, rounded to the nearest `f64` or `f32`,
+    /// which must lie in `low..=high`. It has no plus sign, and at most 2^20 bytes. No
+    /// range holds NaN; only one that ends there holds an infinity.
+    ///
+    /// # Errors
+    /// If the next token is no such number, if there is none, or if reading fails.
+    pub fn float<T>(&mut self, name: &str, low: T, high: T) -> Result<T, Error>
+    where
+        T: PartialOrd + Display + FromStr,
+    {
+        if let Some(length) = self.nearby_token() {
+            let token = &self.buffer[self.position..self.position + length];
+            match str::from_utf8(token).unwrap_or("").parse() {
+                Ok(value) if low <= value && value <= high && token[0] != b'+' => {
+                    self.position += length;
+                    return Ok(value);
+                }
+                _ => {}
+            }
+        }
+        self.parsed(name, low, high)
+    }
+
+    /// `count` numbers, each as `float` reads it.
+    ///
+    /// # Errors
+    /// As for `float`.
+    pub fn floats<T>(
+        &mut self,
+        count: usize,
+        name: &str,
+        low: T,
+        high: T,
+    ) -> Result<Vec<T>, Error>
+    where
+        T: Copy + PartialOrd + Display + FromStr,
+    {
+        self.list(count, |input| input.float(name, low, high))
+    }
+
+    /// The next token, of at most `longest` bytes, as it is.
+    ///
+    /// # Errors
+    /// If the token is longer, if there is none, or if reading fails.
+    pub fn word(&mut self, name: &str, longest: usize) -> Result<&[u8], Error> {
+        let length = self.whole_token(longest)?;
+        if length == 0 || length > longest {
+            return Err(
+                self.unfit(&format!("{} of at most {} bytes", name, longest), length)
+            );
+        }
+        Ok(self.take(length))
+    }
+
+    /// `count` words, each as `word` reads it.
+    ///
+    /// # Errors
+    /// As for `word`.
+    pub fn words(
+        &mut self,
+        count: usize,
+        name: &str,
+        longest: usize,
+    ) -> Result<Vec<Vec<u8>>, Error> {
+        self.list(count, |input| Ok(input.word(name, longest)?.to_vec()))
+    }
+
+    /// The next token, of exactly `width` bytes, which must be at least one.
+    ///
+    /// # Errors
+    /// If the token has another length, if there is none, or if reading fails.
+    pub fn row(&mut self, name: &str, width: usize) -> Result<&[u8], Error> {
+        let length = self.whole_token(width)?;
+        if length != width {
+            return Err(self.unfit(&format!("{} of {} characters", name, width), length));
+        }
+        Ok(self.take(length))
+    }
+
+    /// A grid of `height` rows, each as `row` reads it.
+    ///
+    /// # Errors
+    /// As for `row`.
+    pub fn rows(
+        &mut self,
+        height: usize,
+        name: &str,
+        width: usize,
+    ) -> Result<Vec<Vec<u8>>, Error> {
+        self.list(height, |input| Ok(input.row(name, width)?.to_vec()))
+    }
+
+    /// The next line, of at most `longest` bytes, without the newline that ends it and a
+    /// carriage return before that. Behind a token it is the rest of the line without the
+    /// blanks before it, or the next line if nothing but blanks is left.
+    ///
+    /// # Errors
+    /// If the line is longer, if there is none, or if reading fails.
+    pub fn line(&mut self, name: &str, longest: usize) -> Result<&[u8], Error> {
+        let is_there = self.has_line()?;
+        let mut length = 0;
+        let is_last = loop {
+            let rest = &self.buffer[self.position + length..self.end];
+            if let Some(more) = rest.iter().position(|&byte| byte == b'\n') {
+                length += more;
+                break false;
+            }
+            length += rest.len();
+            // Two bytes behind the text may be none of it.
+            if length > longest.saturating_add(2) || !self.read_more()? {
+                break true;
+            }
+        };
+        let start = self.position;
+        let mut text = &self.buffer[start..start + length];
+        if is_last && text.ends_with(&[0x1A]) {
+            text = &text[..text.len() - 1];
+        }
+        if text.ends_with(b"\r") {
+            text = &text[..text.len() - 1];
+        }
+        if !is_there || text.len() > longest {
+            let found = if is_there { length } else { 0 };
+            return Err(
+                self.unfit(&format!("{} of at most {} bytes", name, longest), found)
+            );
+        }
+        self.position += length;
+        self.line_is_read = true;
+        Ok(text)
+    }
+
+    /// Whether a line is left for `line`. The end mark 0x1A alone is none.
+    ///
+    /// # Errors
+    /// If reading fails.
+    pub fn has_line(&mut self) -> Result<bool, Error> {
+        let before = self.buffer[..self.position].last().copied();
+        let mut is_in_line = self.line_is_read || before.unwrap_or(b' ') > b' ';
+        self.line_is_read = false;
+        loop {
+            let rest = &self.buffer[self.position..self.end];
+            match rest.first() {
+                Some(&byte) if is_in_line && byte <= b' ' => {
+                    is_in_line = byte != b'\n';
+                    self.line += u64::from(byte == b'\n');
+                    self.position += 1;
+                }
+                Some(&byte) if byte != 0x1A || rest.len() > 1 => return Ok(true),
+                _ => {
+                    if !self.read_more()? {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+    }
+
+    /// `count` lines, each as `line` reads it.
+    ///
+    /// # Errors
+    /// As for `line`.
+    pub fn lines(
+        &mut self,
+        count: usize,
+        name: &str,
+        longest: usize,
+    ) -> Result<Vec<Vec<u8>>, Error> {
+        self.list(count, |input| Ok(input.line(name, longest)?.to_vec()))
+    }
+
+    /// `count` times what `read` reads. Takes memory for what is there, not for `count`.
+    ///
+    /// # Errors
+    /// The first that `read` returns.
+    pub fn list<T>(
+        &mut self,
+        count: usize,
+        mut read: impl FnMut(&mut Self) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        (0..count).map(|_| read(self)).collect()
+    }
+
+    /// Whether only separators are left; passes those that are next.
     ///
     /// # Errors
     /// If reading fails.
     pub fn is_at_end(&mut self) -> Result<bool, Error> {
-        self.skip_separators()?;
-        Ok(self.peek()?.is_none())
+        Ok(self.token(0)? == 0)
     }
 
     /// The error that on the current line something else was expected than was found.
@@ -117,119 +349,165 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// As `fault`: found were the next `length` bytes, or the end of the input if it is 0.
     #[cold]
-    fn out_of_range(&self, name: &str, low: u32, high: u32, found: &str) -> Error {
-        self.fault(&format!("{} from {} to {}", name, low, high), found)
+    fn unfit(&self, expected: &str, length: usize) -> Error {
+        if length == 0 {
+            return self.fault(expected, "the end of the input");
+        }
+        let quote = &self.buffer[self.position..][..length.min(24)];
+        self.fault(expected, &String::from_utf8_lossy(quote))
     }
 
-    /// The next number if it has at most 16 digits and 17 bytes from its start on are in
-    /// the buffer; else nothing is consumed but separators.
+    /// Passes the separators that are in the buffer.
     #[inline(always)]
-    fn nearby_number(&mut self) -> Option<u64> {
+    fn skip_separators(&mut self) {
         while self.position < self.end && self.buffer[self.position] <= b' ' {
             self.line += u64::from(self.buffer[self.position] == b'\n');
             self.position += 1;
         }
-        let token = self.buffer[self.position..self.end].get(..17)?;
+    }
+
+    /// The next number and the place behind it, if the buffer holds 42 bytes from its start
+    /// on.
+    #[inline(always)]
+    fn nearby_number<T: Integer>(&mut self) -> Option<(T, usize)> {
+        self.skip_separators();
+        let token = self.buffer[self.position..self.end].get(..42)?;
+        let is_negative = T::try_from(-1).is_ok() && token[0] == b'-';
+        let token = &token[is_negative as usize..];
         let (mut value, mut length) = leading_digits(&token[..8]);
         if length == 8 {
-            while length < 16 && token[length].wrapping_sub(b'0') < 10 {
-                value = value * 10 + u64::from(token[length] - b'0');
-                length += 1;
+            let (low, more) = leading_digits(&token[8..16]);
+            value = value * POWERS_OF_10[more] + low;
+            length += more;
+        }
+        let mut value = i128::from(value);
+        // Eight digits more for 64 bits, and 24 for 128.
+        for &place in [16, 24, 32].iter().take(mem::size_of::<T>() * 3 / 16) {
+            if length == place {
+                let (low, more) = leading_digits(&token[place..place + 8]);
+                value = value
+                    .checked_mul(POWERS_OF_10[more].into())?
+                    .checked_add(low.into())?;
+                length += more;
             }
         }
         if length == 0 || token[length] > b' ' {
             return None;
         }
-        self.position += length;
-        Some(value)
+        let value = T::try_from(if is_negative { -value } else { value }).ok()?;
+        Some((value, self.position + is_negative as usize + length))
     }
 
-    /// As `number`, byte by byte: for tokens at the end of the buffer, overlong ones, and
-    /// faulty ones.
+    /// The length of the next token, if the buffer holds it and some bytes behind it.
+    #[inline(always)]
+    fn nearby_token(&mut self) -> Option<usize> {
+        self.skip_separators();
+        let mut length = 0;
+        for bytes in self.buffer[self.position..self.end].chunks_exact(8) {
+            let mut eight = [0; 8];
+            eight.copy_from_slice(bytes);
+            let word = u64::from_le_bytes(eight);
+            // The lowest byte up to 0x20 gets its top bit set, and perhaps bytes above it.
+            let separators =
+                word.wrapping_sub(0x2121_2121_2121_2121) & !word & 0x8080_8080_8080_8080;
+            length += separators.trailing_zeros() as usize / 8;
+            if separators != 0 {
+                return Some(length);
+            }
+        }
+        None
+    }
+
+    /// As `token`, by eight bytes at once where that can be.
+    #[inline]
+    fn whole_token(&mut self, longest: usize) -> Result<usize, Error> {
+        match self.nearby_token() {
+            Some(length) => Ok(length),
+            None => self.token(longest),
+        }
+    }
+
+    /// As `number`, for every type and token.
     #[cold]
-    fn any_number(&mut self, name: &str, low: u32, high: u32) -> Result<u32, Error> {
-        self.skip_separators()?;
-        let mut value = 0;
-        let mut is_number = true;
-        let mut quote = Vec::with_capacity(QUOTE_SIZE);
-        while let Some(byte) = self.peek()? {
-            if byte <= b' ' {
-                break;
+    fn parsed<T>(&mut self, name: &str, low: T, high: T) -> Result<T, Error>
+    where
+        T: PartialOrd + Display + FromStr,
+    {
+        let longest = 1 << 20;
+        let length = self.token(longest)?;
+        let token = &self.buffer[self.position..self.position + length];
+        let is_plain = length <= longest && !token.starts_with(b"+");
+        match str::from_utf8(token).unwrap_or("").parse() {
+            Ok(value) if is_plain && low <= value && value <= high => {
+                self.position += length;
+                Ok(value)
             }
-            if byte.wrapping_sub(b'0') < 10 {
-                // Once over 32 bits it stays there, whatever follows.
-                value = (value * 10 + u64::from(byte - b'0')).min(1 << 32);
-            } else {
-                is_number = false;
-            }
-            if quote.len() < QUOTE_SIZE {
-                quote.push(byte);
-            } else if !is_number || value > u64::from(high) {
-                break;
-            }
-            self.position += 1;
+            _ => Err(self.unfit(&format!("{} from {} to {}", name, low, high), length)),
         }
-        if quote.is_empty() {
-            return Err(self.out_of_range(name, low, high, "the end of the input"));
-        }
-        if is_number && u64::from(low) <= value && value <= u64::from(high) {
-            return Ok(value as u32);
-        }
-        Err(self.out_of_range(name, low, high, &String::from_utf8_lossy(&quote)))
     }
 
-    fn skip_separators(&mut self) -> Result<(), Error> {
-        while let Some(byte) = self.peek()? {
-            if byte > b' ' {
-                break;
+    /// Passes so many bytes of the buffer.
+    fn take(&mut self, length: usize) -> &[u8] {
+        let start = self.position;
+        self.position += length;
+        &self.buffer[start..self.position]
+    }
+
+    /// The length of the next token, now at `position`; 0 at the end of the input. Of one
+    /// longer than `longest` the rest may be missing.
+    fn token(&mut self, longest: usize) -> Result<usize, Error> {
+        let mut length = 0;
+        loop {
+            self.skip_separators();
+            let rest = &self.buffer[self.position + length..self.end];
+            let more = rest.iter().position(|&byte| byte <= b' ');
+            length += more.unwrap_or(rest.len());
+            if more.is_some() || length > longest || !self.read_more()? {
+                return Ok(length);
             }
-            self.line += u64::from(byte == b'\n');
-            self.position += 1;
         }
-        Ok(())
     }
 
-    /// The next byte, not consumed; `None` at the end of the input.
-    fn peek(&mut self) -> Result<Option<u8>, Error> {
-        while self.position == self.end && !self.source_ended {
-            self.fill()?;
+    /// Reads on, behind what is not consumed, and returns whether the source went on.
+    fn read_more(&mut self) -> Result<bool, Error> {
+        let is_first = self.buffer.is_empty();
+        if self.position == self.end || self.end == self.buffer.len() {
+            self.buffer.copy_within(self.position..self.end, 0);
+            self.end -= self.position;
+            self.position = 0;
         }
-        Ok(self.buffer[self.position..self.end].first().copied())
-    }
-
-    /// Replaces the buffer, all of which is consumed, by the next bytes of the source.
-    fn fill(&mut self) -> Result<(), Error> {
-        let byte_order_mark = [0xEF, 0xBB, 0xBF];
-        let wanted = if self.at_start {
-            byte_order_mark.len()
-        } else {
-            1
-        };
-        self.position = 0;
-        self.end = 0;
-        while self.end < wanted && !self.source_ended {
+        if self.end == self.buffer.len() {
+            self.buffer.resize(BUFFER_SIZE.max(2 * self.end), 0);
+        }
+        let count = loop {
             match self.source.read(&mut self.buffer[self.end..]) {
-                Ok(0) => self.source_ended = true,
-                Ok(count) => self.end += count,
+                Ok(count) => break count,
                 Err(ref error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
-                    return Err(Error {
-                        message: format!(
-                            "line {}: cannot read the input: {}",
-                            self.line, error
-                        ),
-                    });
+                    let message =
+                        format!("line {}: cannot read the input: {}", self.line, error);
+                    return Err(Error { message });
                 }
             }
+        };
+        self.end += count;
+        if is_first {
+            let mark = [0xEF, 0xBB, 0xBF];
+            while mark[..2].starts_with(&self.buffer[..self.end]) && self.read_more()? {}
+            if self.buffer.starts_with(&mark) {
+                self.buffer.copy_within(3.., 0);
+                self.end -= 3;
+            }
         }
-        if self.at_start && self.buffer[..self.end].starts_with(&byte_order_mark) {
-            self.position = byte_order_mark.len();
-        }
-        self.at_start = false;
-        Ok(())
+        Ok(count > 0)
     }
 }
+
+const POWERS_OF_10: [u64; 9] = [
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000,
+];
 
 /// The value of the decimal digits that `bytes`, eight of them, start with, and how many
 /// digits they are.

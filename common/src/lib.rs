@@ -1,6 +1,6 @@
-//! What several submissions share. The bundler copies what a submission uses of it below
-//! its `main.rs`, so it holds nothing else, and stays within Rust 1.43 and the meaning that
-//! editions 2015 to 2024 have in common.
+//! What submissions share. The bundler copies what a submission uses of it, and no more,
+//! below its `main.rs`, so it stays within Rust 1.43 and the meaning that editions 2015 to
+//! 2024 have in common.
 
 #![forbid(unsafe_code)]
 
