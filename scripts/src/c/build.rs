@@ -40,7 +40,7 @@ impl Compiler {
         let fault = |name: &str, error| format!("{}: {error}", folder.0.join(name).display());
         let program =
             format!("{bundle}\n#[no_mangle]\npub extern \"C\" fn start() {{\n    main()\n}}\n");
-        for (name, text) in [("std.rs", include_str!("std.rs")), ("bundle.rs", &program)] {
+        for (name, text) in [("std.rs", include_str!("std/lib.rs")), ("bundle.rs", &program)] {
             fs::write(folder.0.join(name), text).map_err(|error| fault(name, error))?;
         }
         self.run(

@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Replaces calls that can only end in failure by the failure itself, and drops what leads to one without any effect
 /// outside. So the texts and places that panics take along, but do not show, are never put together.
-pub fn prune(bodies: &mut BTreeMap<usize, Body>) {
-    let quiet = quiet(bodies);
-    let mut failing = BTreeSet::new();
+///
+/// `failing` are the functions of the host that only fail.
+pub fn prune(bodies: &mut BTreeMap<usize, Body>, mut failing: BTreeSet<usize>) {
+    let quiet = quiet(bodies, &failing);
     loop {
         let known = failing.len();
         for (function, body) in bodies.iter_mut() {
@@ -25,7 +26,7 @@ pub fn prune(bodies: &mut BTreeMap<usize, Body>) {
 }
 
 /// Functions that neither tell the host anything nor ask it, themselves or through others.
-fn quiet(bodies: &BTreeMap<usize, Body>) -> BTreeSet<usize> {
+fn quiet(bodies: &BTreeMap<usize, Body>, failing: &BTreeSet<usize>) -> BTreeSet<usize> {
     let mut quiet: BTreeSet<usize> = bodies.keys().copied().collect();
     loop {
         let mut loud = quiet.clone();
@@ -34,7 +35,7 @@ fn quiet(bodies: &BTreeMap<usize, Body>) -> BTreeSet<usize> {
             visit(
                 &bodies[function].statements,
                 &mut |expression| match expression {
-                    Expression::Call(callee, _) => is_loud |= !quiet.contains(callee),
+                    Expression::Call(callee, _) => is_loud |= !quiet.contains(callee) && !failing.contains(callee),
                     Expression::CallIndirect(..) => is_loud = true,
                     _ => {}
                 },

@@ -4,12 +4,19 @@
 //! bundle -> `build` -> bytes -> `wasm` -> module -> `tree` -> statements -> `dead`, `flow` -> `emit` -> text
 
 mod build;
+mod calls;
 mod dead;
 mod emit;
+mod float;
 mod flow;
+mod growth;
+mod host;
+mod operators;
+mod stack;
 mod text;
 mod tree;
 mod wasm;
+mod write;
 
 pub use build::Compiler;
 pub use emit::emit;

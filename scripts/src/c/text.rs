@@ -1,6 +1,6 @@
 //! Expressions as C text, with as few parentheses and conversions as they need.
 
-use super::wasm::{Constant, Operator, Value};
+use super::wasm::{Constant, Value};
 
 /// How tightly the outermost operator of a text binds, the tightest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +38,10 @@ pub enum Kind {
     Word,
     /// `Q`, 64 bits.
     Long,
+    /// `float`.
+    Single,
+    /// `double`.
+    Double,
 }
 
 /// An expression as text.
@@ -58,6 +62,8 @@ pub fn kind(value: Value) -> Kind {
     match value {
         Value::I32 => Kind::Word,
         Value::I64 => Kind::Long,
+        Value::F32 => Kind::Single,
+        Value::F64 => Kind::Double,
     }
 }
 
@@ -67,11 +73,13 @@ pub fn type_name(kind: Kind) -> &'static str {
         Kind::Small => "S",
         Kind::Word => "U",
         Kind::Long => "Q",
+        Kind::Single => "float",
+        Kind::Double => "double",
     }
 }
 
-/// The shortest form of a constant.
-pub fn constant(constant: Constant) -> Text {
+/// The shortest form of an integer.
+pub fn integer(constant: Constant) -> Text {
     let Constant { value, bits } = constant;
     let kind = match bits {
         0..=0x7fff_ffff => Kind::Small,
@@ -81,17 +89,14 @@ pub fn constant(constant: Constant) -> Text {
     let suffix = match kind {
         Kind::Small => "",
         Kind::Word => "u",
-        Kind::Long => "ULL",
+        _ => "ULL",
     };
     let complement = match (value, kind) {
         (Value::I32, Kind::Word) => Some(u64::from(!(bits as u32))),
         (Value::I64, Kind::Long) => Some(!bits),
         _ => None,
     };
-    let number = match value {
-        Value::I32 => i64::from(bits as u32 as i32),
-        Value::I64 => bits as i64,
-    };
+    let number = constant.signed();
     let mut text = Text {
         text: format!("{bits}{suffix}"),
         level: Level::Atom,
@@ -157,7 +162,7 @@ impl Text {
     }
 
     /// The text taken as signed; a number that is not negative is so already.
-    fn signed(&self, value: Value) -> Text {
+    pub fn signed(&self, value: Value) -> Text {
         match (self.kind, value) {
             (Kind::Small, _) => self.clone(),
             _ if self
@@ -174,7 +179,7 @@ impl Text {
                 }
             }
             (_, Value::I32) => self.prefixed("(S)", Kind::Word),
-            (_, Value::I64) => self.prefixed("(R)", Kind::Long),
+            _ => self.prefixed("(R)", Kind::Long),
         }
     }
 
@@ -224,151 +229,5 @@ impl Text {
             kind: first.kind.max(second.kind),
             number: None,
         }
-    }
-}
-
-/// An operator on one operand.
-pub fn unary(value: Value, operator: Operator, operand: Text) -> Text {
-    use Operator::*;
-    let long = value == Value::I64;
-    match operator {
-        Eqz => operand.prefixed("!", Kind::Small),
-        Wrap if operand.kind == Kind::Long => operand.prefixed("(U)", Kind::Word),
-        Wrap | ExtendU => operand,
-        ExtendS if operand.kind == Kind::Small => operand,
-        ExtendS | Extend32 => operand.prefixed("(Q)(S)", Kind::Long),
-        Extend8 => operand.prefixed(
-            if long {
-                "(Q)(signed char)"
-            } else {
-                "(U)(signed char)"
-            },
-            kind(value),
-        ),
-        Extend16 => operand.prefixed(if long { "(Q)(short)" } else { "(U)(short)" }, kind(value)),
-        other => Text::atom(
-            format!("{}({})", helper(value, other), operand.text),
-            Kind::Word,
-        ),
-    }
-}
-
-/// The helper that computes what C has no operator for.
-fn helper(value: Value, operator: Operator) -> &'static str {
-    use Operator::*;
-    match (value, operator) {
-        (Value::I32, Popcnt) => "P4",
-        (Value::I64, Popcnt) => "P8",
-        (Value::I32, Ctz) => "Z4",
-        (Value::I64, Ctz) => "Z8",
-        (Value::I32, Clz) => "C4",
-        (Value::I64, Clz) => "C8",
-        (Value::I32, _) => "R4",
-        (Value::I64, _) => "R8",
-    }
-}
-
-/// An operator on two operands.
-pub fn binary(value: Value, operator: Operator, left: Text, right: Text) -> Text {
-    use Operator::*;
-    let whole = kind(value);
-    let widest = left.kind.max(right.kind);
-    let signed = |symbol, level| {
-        let text = left
-            .signed(value)
-            .infix(symbol, level, &right.signed(value), whole);
-        text.prefixed(if whole == Kind::Long { "(Q)" } else { "(U)" }, whole)
-    };
-    let related = |symbol, level| left.infix(symbol, level, &right, Kind::Small);
-    let ordered = |symbol| {
-        left.signed(value)
-            .infix(symbol, Level::Relation, &right.signed(value), Kind::Small)
-    };
-    match operator {
-        Add if right
-            .number
-            .is_some_and(|number| number < 0 && number > -(1 << 31)) =>
-        {
-            let positive = right.number.map_or(0, i64::unsigned_abs);
-            let right = constant(Constant {
-                value,
-                bits: positive,
-            });
-            left.widened(whole).infix("-", Level::Sum, &right, whole)
-        }
-        Add | Sub | Mul => {
-            let left = if right.kind == whole {
-                left.clone()
-            } else {
-                left.clone().widened(whole)
-            };
-            let (symbol, level) = match operator {
-                Add => ("+", Level::Sum),
-                Sub => ("-", Level::Sum),
-                _ => ("*", Level::Product),
-            };
-            left.infix(symbol, level, &right, whole)
-        }
-        And => left.infix("&", Level::And, &right, widest),
-        Or => left.infix("|", Level::Or, &right, widest),
-        Xor if right.number == Some(-1) => left.widened(whole).prefixed("~", whole),
-        Xor => left.infix("^", Level::Xor, &right, widest),
-        DivU => left.infix("/", Level::Product, &right, widest),
-        RemU => left.infix("%", Level::Product, &right, widest),
-        DivS => signed("/", Level::Product),
-        RemS => signed("%", Level::Product),
-        Shl => left
-            .widened(whole)
-            .infix("<<", Level::Shift, &shift_count(value, right), whole),
-        ShrU => left
-            .widened(whole)
-            .infix(">>", Level::Shift, &shift_count(value, right), whole),
-        ShrS => {
-            let left = match whole {
-                Kind::Long => left.prefixed("(R)", whole),
-                _ => left.signed(value),
-            };
-            let shifted = left.infix(">>", Level::Shift, &shift_count(value, right), whole);
-            shifted.prefixed(if whole == Kind::Long { "(Q)" } else { "(U)" }, whole)
-        }
-        Eq => related("==", Level::Equality),
-        Ne => related("!=", Level::Equality),
-        LtU => related("<", Level::Relation),
-        GtU => related(">", Level::Relation),
-        LeU => related("<=", Level::Relation),
-        GeU => related(">=", Level::Relation),
-        LtS => ordered("<"),
-        GtS => ordered(">"),
-        LeS => ordered("<="),
-        GeS => ordered(">="),
-        Rotl | Rotr => {
-            let bits = if whole == Kind::Long { 64 } else { 32 };
-            let turn = match operator {
-                Rotl => right.text.clone(),
-                _ => format!("{bits}-{}", right.operand(Level::Sum, true)),
-            };
-            Text::atom(
-                format!("{}({},{turn})", helper(value, operator), left.text),
-                whole,
-            )
-        }
-        other => Text::atom(format!("{}({})", helper(value, other), left.text), whole),
-    }
-}
-
-/// How far to shift: C knows shifts by less than the number of bits only.
-pub fn shift_count(value: Value, count: Text) -> Text {
-    let mask = match value {
-        Value::I32 => 31,
-        Value::I64 => 63,
-    };
-    match count.number {
-        Some(number) => Text::atom((number & mask).to_string(), Kind::Small),
-        None => count.infix(
-            "&",
-            Level::And,
-            &Text::atom(mask.to_string(), Kind::Small),
-            Kind::Word,
-        ),
     }
 }

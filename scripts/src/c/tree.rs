@@ -1,11 +1,11 @@
-//! From the instructions of a stack machine to statements and expressions, and from its blocks to `if` and loops.
+//! Statements and expressions, which functions consist of between the stack machine and C.
 //!
 //! Two rules keep the order of effects that C leaves open. An expression never holds a call together with something
 //! that the call may change: whatever waits on the operand stack is put into a temporary variable before an effect
-//! that it must not see. And a call that may move the memory (see [`Growth`]) is always the whole right side of a
+//! that it must not see. And a call that may move the memory (see `growth`) is always the whole right side of a
 //! statement, so that the emitted function can look up the memory's place right behind it.
 
-use super::wasm::{Access, Constant, Function, Instruction, Module, Operator, Value};
+use super::wasm::{Access, Constant, Operator, Value};
 
 /// A computation without effects, apart from calls.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,7 +17,7 @@ pub enum Expression {
     /// A global variable.
     Global(usize),
     /// What the memory holds at an address plus a constant.
-    Load(Access, Box<Expression>, u32),
+    Load(Access, Box<Expression>, u64),
     /// An operator on one operand.
     Unary(Value, Operator, Box<Expression>),
     /// An operator on two operands.
@@ -28,6 +28,10 @@ pub enum Expression {
     Call(usize, Vec<Expression>),
     /// A call of a function of the type with this index; the last argument says which in the table.
     CallIndirect(usize, Vec<Expression>),
+    /// The number of pages of the memory.
+    Size,
+    /// Adds so many pages of zeros to the memory; gives how many there were.
+    Grow(Box<Expression>),
 }
 
 /// What is done.
@@ -38,7 +42,7 @@ pub enum Statement {
     /// Sets a global variable.
     SetGlobal(usize, Expression),
     /// Writes at an address plus a constant.
-    Store(Access, Expression, u32, Expression),
+    Store(Access, Expression, u64, Expression),
     /// Copies within the memory: to, from, length.
     Copy([Expression; 3]),
     /// Fills a part of the memory: start, byte, length.
@@ -74,71 +78,12 @@ pub struct Body {
     pub statements: Vec<Statement>,
 }
 
-/// Which functions may move the memory: the host's `grow`, and whatever calls one that may.
-pub struct Growth {
-    functions: Vec<bool>,
-    indirect: bool,
-}
-
-impl Growth {
-    /// Looks at every function of the module until nothing more follows.
-    pub fn of(module: &Module) -> Growth {
-        let imports = module.imports.len();
-        let mut functions: Vec<bool> = module
-            .imports
-            .iter()
-            .map(|import| import.name == "grow")
-            .collect();
-        functions.resize(imports + module.functions.len(), false);
-        let mut growth = Growth {
-            functions,
-            indirect: false,
-        };
-        loop {
-            let mut changed = false;
-            for (index, function) in module.functions.iter().enumerate() {
-                if !growth.functions[imports + index]
-                    && function.body.iter().any(|one| growth.includes(one))
-                {
-                    growth.functions[imports + index] = true;
-                    changed = true;
-                }
-            }
-            growth.indirect = module
-                .table
-                .iter()
-                .flatten()
-                .any(|&function| growth.functions[function]);
-            if !changed {
-                return growth;
-            }
-        }
-    }
-
-    fn includes(&self, instruction: &Instruction) -> bool {
-        match instruction {
-            Instruction::Call(function) => self.functions[*function],
-            Instruction::CallIndirect(_) => self.indirect,
-            _ => false,
-        }
-    }
-
-    /// Whether the expression as a whole is a call after which the memory may be elsewhere.
-    pub fn moves(&self, expression: &Expression) -> bool {
-        match expression {
-            Expression::Call(function, _) => self.functions[*function],
-            Expression::CallIndirect(..) => self.indirect,
-            _ => false,
-        }
-    }
-}
-
 impl Expression {
     /// The operands.
     pub fn parts(&self) -> &[Expression] {
         match self {
-            Expression::Constant(_) | Expression::Local(_) | Expression::Global(_) => &[],
-            Expression::Load(_, part, _) | Expression::Unary(_, _, part) => {
+            Expression::Constant(_) | Expression::Local(_) | Expression::Global(_) | Expression::Size => &[],
+            Expression::Load(_, part, _) | Expression::Unary(_, _, part) | Expression::Grow(part) => {
                 std::slice::from_ref(part)
             }
             Expression::Binary(_, _, parts) => &parts[..],
@@ -152,17 +97,18 @@ impl Expression {
         test(self) || self.parts().iter().any(|part| part.any(test))
     }
 
-    /// Whether it calls a function.
+    /// Whether it calls a function, or has an effect like one.
     pub fn calls(&self) -> bool {
-        self.any(&|part| matches!(part, Expression::Call(..) | Expression::CallIndirect(..)))
+        self.any(&|part| matches!(part, Expression::Call(..) | Expression::CallIndirect(..) | Expression::Grow(_)))
     }
 
     /// Whether a call or a write may change its value.
-    fn sees_effects(&self) -> bool {
-        self.any(&|part| matches!(part, Expression::Load(..) | Expression::Global(_)))
+    pub fn sees_effects(&self) -> bool {
+        self.any(&|part| matches!(part, Expression::Load(..) | Expression::Global(_) | Expression::Size))
     }
 
-    fn reads(&self, variable: usize) -> bool {
+    /// Whether its value hangs on a variable.
+    pub fn reads(&self, variable: usize) -> bool {
         self.any(&|part| *part == Expression::Local(variable))
     }
 
@@ -171,7 +117,10 @@ impl Expression {
         use Operator::*;
         match self {
             Expression::Unary(_, Eqz, operand) => *operand,
-            Expression::Binary(value, operator, operands) if operator.is_comparison() => {
+            // What is no number is neither less than another nor at least as large.
+            Expression::Binary(value, operator, operands)
+                if operator.is_comparison() && (!value.is_float() || matches!(operator, Eq | Ne)) =>
+            {
                 let opposite = match operator {
                     Eq => Ne,
                     Ne => Eq,
@@ -228,460 +177,5 @@ pub fn visit(statements: &[Statement], found: &mut dyn FnMut(&Expression)) {
             }
             Statement::Go(_) | Statement::Break | Statement::Return(None) | Statement::Trap => {}
         }
-    }
-}
-
-/// Turns the code of a function into statements.
-///
-/// # Errors
-/// Says so if the code takes more values than there are or leaves a block that there is not.
-pub fn build(module: &Module, growth: &Growth, function: &Function) -> Result<Body, String> {
-    let signature = &module.types[function.signature];
-    let mut variables = signature.parameters.clone();
-    variables.extend(&function.locals);
-    let mut builder = Builder {
-        temporaries: variables.len(),
-        module,
-        growth,
-        variables,
-        stack: Vec::new(),
-        outer: Vec::new(),
-        block: Frame {
-            kind: Kind::Function,
-            label: 0,
-            result: None,
-            height: 0,
-            statements: Vec::new(),
-        },
-        labels: 1,
-    };
-    if let Some(result) = signature.result {
-        builder.block.result = Some(builder.temporary(result));
-    }
-    let (mut reached, mut ended, mut skipped) = (true, false, 0);
-    for instruction in &function.body {
-        if ended {
-            return Err("a function goes on behind its end".into());
-        }
-        match instruction {
-            Instruction::End if skipped == 0 => {
-                ended = builder.leave(reached)?;
-                reached = true;
-            }
-            Instruction::Else if skipped == 0 => {
-                builder.otherwise(reached)?;
-                reached = true;
-            }
-            _ if reached => reached = builder.add(instruction)?,
-            // Code that is never reached has only to be skipped, with the blocks in it.
-            Instruction::Block(_) | Instruction::Loop(_) | Instruction::If(_) => skipped += 1,
-            Instruction::End => skipped -= 1,
-            _ => {}
-        }
-    }
-    match ended {
-        true => Ok(Body {
-            variables: builder.variables,
-            statements: builder.block.statements,
-        }),
-        false => Err("a function ends inside a block".into()),
-    }
-}
-
-#[derive(PartialEq)]
-enum Kind {
-    Function,
-    Block,
-    Loop,
-    /// The first part, under its condition.
-    If(Expression),
-    /// The second part, with the condition and the first.
-    Else(Expression, Vec<Statement>),
-}
-
-/// A block that is open.
-struct Frame {
-    kind: Kind,
-    label: usize,
-    /// The variable that takes the block's result.
-    result: Option<usize>,
-    /// How many operands wait below the block.
-    height: usize,
-    statements: Vec<Statement>,
-}
-
-struct Builder<'a> {
-    module: &'a Module,
-    growth: &'a Growth,
-    variables: Vec<Value>,
-    /// Variables from this one on are ours: set once before they wait on the stack, and not while they do.
-    temporaries: usize,
-    stack: Vec<Expression>,
-    outer: Vec<Frame>,
-    block: Frame,
-    labels: usize,
-}
-
-impl Builder<'_> {
-    fn temporary(&mut self, value: Value) -> usize {
-        self.variables.push(value);
-        self.variables.len() - 1
-    }
-
-    fn value(&self, expression: &Expression) -> Value {
-        match expression {
-            Expression::Constant(constant) => constant.value,
-            Expression::Local(index) => self.variables[*index],
-            Expression::Global(index) => self.module.globals[*index].value,
-            Expression::Load(access, ..) => access.value,
-            Expression::Unary(value, operator, _) | Expression::Binary(value, operator, _) => {
-                match operator {
-                    Operator::Wrap => Value::I32,
-                    Operator::ExtendS | Operator::ExtendU => Value::I64,
-                    operator if operator.is_comparison() => Value::I32,
-                    _ => *value,
-                }
-            }
-            Expression::Select(parts) => self.value(&parts[0]),
-            Expression::Call(function, _) => self
-                .module
-                .signature(*function)
-                .result
-                .unwrap_or(Value::I32),
-            Expression::CallIndirect(signature, _) => {
-                self.module.types[*signature].result.unwrap_or(Value::I32)
-            }
-        }
-    }
-
-    fn pop(&mut self) -> Result<Expression, String> {
-        match self.stack.len() > self.block.height {
-            true => Ok(self.stack.remove(self.stack.len() - 1)),
-            false => Err("an instruction takes a value that is not there".into()),
-        }
-    }
-
-    fn pop_list(&mut self, count: usize) -> Result<Vec<Expression>, String> {
-        let mut list = (0..count)
-            .map(|_| self.pop())
-            .collect::<Result<Vec<_>, _>>()?;
-        list.reverse();
-        Ok(list)
-    }
-
-    fn pop_array<const COUNT: usize>(&mut self) -> Result<[Expression; COUNT], String> {
-        let list = self.pop_list(COUNT)?;
-        list.try_into()
-            .map_err(|_| "an instruction takes a value that is not there".into())
-    }
-
-    /// Takes the topmost value as the right side of a statement: a call that has just been put into a temporary
-    /// variable comes out of it again.
-    fn pop_whole(&mut self) -> Result<Expression, String> {
-        let top = self.pop()?;
-        match self.block.statements.pop_if(|last| match (&top, last) {
-            (Expression::Local(variable), Statement::Set(set, _)) => {
-                variable == set && *variable >= self.temporaries
-            }
-            _ => false,
-        }) {
-            Some(Statement::Set(_, whole)) => Ok(whole),
-            _ => Ok(top),
-        }
-    }
-
-    /// Puts waiting values for which the test holds into temporary variables.
-    fn settle(&mut self, test: impl Fn(&Expression) -> bool) {
-        for index in 0..self.stack.len() {
-            if test(&self.stack[index]) {
-                let variable = self.temporary(self.value(&self.stack[index]));
-                let value = std::mem::replace(&mut self.stack[index], Expression::Local(variable));
-                self.block.statements.push(Statement::Set(variable, value));
-            }
-        }
-    }
-
-    /// Before an effect on memory or global variables.
-    fn settle_for_effect(&mut self) {
-        self.settle(|waiting| waiting.sees_effects() || waiting.calls());
-    }
-
-    /// Before a statement that can be entered or left elsewhere.
-    fn settle_for_block(&mut self) {
-        let temporaries = self.temporaries;
-        self.settle(|waiting| match waiting {
-            Expression::Constant(_) => false,
-            Expression::Local(variable) => *variable < temporaries,
-            _ => true,
-        });
-    }
-
-    fn push_reading(&mut self, expression: Expression) {
-        self.settle(Expression::calls);
-        self.stack.push(expression);
-    }
-
-    fn push_call(&mut self, call: Expression, result: Option<Value>) {
-        self.settle_for_effect();
-        match result {
-            None => self.block.statements.push(Statement::Do(call)),
-            Some(value) if self.growth.moves(&call) => {
-                let variable = self.temporary(value);
-                self.block.statements.push(Statement::Set(variable, call));
-                self.stack.push(Expression::Local(variable));
-            }
-            Some(_) => self.stack.push(call),
-        }
-    }
-
-    fn set(&mut self, variable: usize) -> Result<(), String> {
-        let value = self.pop_whole()?;
-        self.settle(|waiting| waiting.reads(variable));
-        self.block.statements.push(Statement::Set(variable, value));
-        Ok(())
-    }
-
-    fn enter(&mut self, kind: Kind, result: Option<Value>) {
-        self.settle_for_block();
-        let result = result.map(|value| self.temporary(value));
-        let inner = Frame {
-            kind,
-            label: self.labels,
-            result,
-            height: self.stack.len(),
-            statements: Vec::new(),
-        };
-        self.labels += 1;
-        self.outer.push(std::mem::replace(&mut self.block, inner));
-    }
-
-    /// The block's last value goes where its result is expected.
-    fn finish(&mut self, reached: bool) -> Result<(), String> {
-        if let (true, Some(result)) = (reached, self.block.result) {
-            let value = self.pop_whole()?;
-            self.block.statements.push(match self.block.kind {
-                Kind::Function => Statement::Return(Some(value)),
-                _ => Statement::Set(result, value),
-            });
-        }
-        self.stack.truncate(self.block.height);
-        Ok(())
-    }
-
-    fn otherwise(&mut self, reached: bool) -> Result<(), String> {
-        self.finish(reached)?;
-        let consequence = std::mem::take(&mut self.block.statements);
-        match std::mem::replace(&mut self.block.kind, Kind::Block) {
-            Kind::If(condition) => self.block.kind = Kind::Else(condition, consequence),
-            _ => return Err("an else stands without its if".into()),
-        }
-        Ok(())
-    }
-
-    /// Closes a block; says whether it was the function.
-    fn leave(&mut self, reached: bool) -> Result<bool, String> {
-        self.finish(reached)?;
-        let Some(outer) = self.outer.pop() else {
-            let statements = std::mem::take(&mut self.block.statements);
-            self.block.statements = vec![Statement::Block(self.block.label, statements)];
-            return Ok(true);
-        };
-        let Frame {
-            kind,
-            label,
-            result,
-            statements,
-            ..
-        } = std::mem::replace(&mut self.block, outer);
-        self.block.statements.push(match kind {
-            Kind::Loop => Statement::Loop(label, statements),
-            Kind::If(condition) => Statement::Block(
-                label,
-                vec![Statement::If(condition, statements, Vec::new())],
-            ),
-            Kind::Else(condition, first) => {
-                Statement::Block(label, vec![Statement::If(condition, first, statements)])
-            }
-            Kind::Block | Kind::Function => Statement::Block(label, statements),
-        });
-        self.stack.extend(result.map(Expression::Local));
-        Ok(false)
-    }
-
-    /// The block that a branch out of so many blocks goes to.
-    fn target(&self, depth: usize) -> Result<&Frame, String> {
-        match depth {
-            0 => Some(&self.block),
-            _ => self
-                .outer
-                .len()
-                .checked_sub(depth)
-                .map(|index| &self.outer[index]),
-        }
-        .ok_or_else(|| "a branch leaves more blocks than there are".into())
-    }
-
-    /// The statements of a branch that takes this value along, if the block has a result.
-    fn branch(&self, depth: usize, value: Option<Expression>) -> Result<Vec<Statement>, String> {
-        let target = self.target(depth)?;
-        Ok(match (&target.kind, target.result) {
-            (Kind::Function, _) => vec![Statement::Return(value)],
-            (Kind::Block | Kind::If(_) | Kind::Else(..), Some(result)) => {
-                let value = value.into_iter().map(|value| Statement::Set(result, value));
-                value.chain([Statement::Go(target.label)]).collect()
-            }
-            _ => vec![Statement::Go(target.label)],
-        })
-    }
-
-    /// Whether a branch takes a value along.
-    fn carries(&self, depth: usize) -> Result<bool, String> {
-        let target = self.target(depth)?;
-        Ok(target.kind != Kind::Loop && target.result.is_some())
-    }
-
-    /// Adds an instruction; says whether the one behind it can be reached.
-    fn add(&mut self, instruction: &Instruction) -> Result<bool, String> {
-        use Instruction as Is;
-        match *instruction {
-            Is::Nop | Is::Else | Is::End => {}
-            Is::Unreachable => {
-                self.settle(Expression::calls);
-                self.block.statements.push(Statement::Trap);
-                return Ok(false);
-            }
-            Is::Block(result) => self.enter(Kind::Block, result),
-            Is::Loop(result) => self.enter(Kind::Loop, result),
-            Is::If(result) => {
-                let condition = self.pop()?;
-                self.enter(Kind::If(condition), result);
-            }
-            Is::Branch(depth) => {
-                let value = if self.carries(depth)? {
-                    Some(self.pop_whole()?)
-                } else {
-                    None
-                };
-                self.settle(Expression::calls);
-                let branch = self.branch(depth, value)?;
-                self.block.statements.extend(branch);
-                return Ok(false);
-            }
-            Is::BranchIf(depth) => {
-                let condition = self.pop()?;
-                self.settle(Expression::calls);
-                let mut value = None;
-                if self.carries(depth)? {
-                    self.settle_for_block();
-                    value = Some(self.pop()?);
-                    self.stack.extend(value.clone());
-                }
-                let branch = self.branch(depth, value)?;
-                self.block
-                    .statements
-                    .push(Statement::If(condition, branch, Vec::new()));
-            }
-            Is::BranchTable(ref depths, default) => {
-                let chosen = self.pop()?;
-                self.settle(Expression::calls);
-                if self.carries(default)? {
-                    return Err(
-                        "a branch table that carries a value is not among the known ones".into(),
-                    );
-                }
-                let labels = depths
-                    .iter()
-                    .map(|&depth| Ok(self.target(depth)?.label))
-                    .collect::<Result<_, String>>()?;
-                let default = self.target(default)?.label;
-                self.block
-                    .statements
-                    .push(Statement::Switch(chosen, labels, default));
-                return Ok(false);
-            }
-            Is::Return => {
-                let has_result = self.outer.first().unwrap_or(&self.block).result.is_some();
-                let value = if has_result {
-                    Some(self.pop_whole()?)
-                } else {
-                    None
-                };
-                self.settle(Expression::calls);
-                self.block.statements.push(Statement::Return(value));
-                return Ok(false);
-            }
-            Is::Call(function) => {
-                let signature = self.module.signature(function);
-                let arguments = self.pop_list(signature.parameters.len())?;
-                self.push_call(Expression::Call(function, arguments), signature.result);
-            }
-            Is::CallIndirect(index) => {
-                let signature = &self.module.types[index];
-                let arguments = self.pop_list(signature.parameters.len() + 1)?;
-                self.push_call(Expression::CallIndirect(index, arguments), signature.result);
-            }
-            Is::Drop => {
-                let dropped = self.pop_whole()?;
-                if dropped.calls() {
-                    self.settle_for_effect();
-                    self.block.statements.push(Statement::Do(dropped));
-                }
-            }
-            Is::Select => {
-                // C would compute only one of the two.
-                let operands = self.stack.len().saturating_sub(3);
-                if self.stack[operands..].iter().any(Expression::calls) {
-                    self.settle(Expression::calls);
-                }
-                let parts = self.pop_array()?;
-                self.stack.push(Expression::Select(Box::new(parts)));
-            }
-            Is::LocalGet(variable) => self.stack.push(Expression::Local(variable)),
-            Is::LocalSet(variable) => self.set(variable)?,
-            Is::LocalTee(variable) => {
-                self.set(variable)?;
-                self.stack.push(Expression::Local(variable));
-            }
-            Is::GlobalGet(variable) => self.push_reading(Expression::Global(variable)),
-            Is::GlobalSet(variable) => {
-                let value = self.pop()?;
-                self.settle_for_effect();
-                self.block
-                    .statements
-                    .push(Statement::SetGlobal(variable, value));
-            }
-            Is::Load(access, offset) => {
-                let address = self.pop()?;
-                self.push_reading(Expression::Load(access, Box::new(address), offset));
-            }
-            Is::Store(access, offset) => {
-                let [address, value] = self.pop_array()?;
-                self.settle_for_effect();
-                self.block
-                    .statements
-                    .push(Statement::Store(access, address, offset, value));
-            }
-            Is::MemoryCopy => {
-                let operands = self.pop_array()?;
-                self.settle_for_effect();
-                self.block.statements.push(Statement::Copy(operands));
-            }
-            Is::MemoryFill => {
-                let operands = self.pop_array()?;
-                self.settle_for_effect();
-                self.block.statements.push(Statement::Fill(operands));
-            }
-            Is::Constant(constant) => self.stack.push(Expression::Constant(constant)),
-            Is::Operator(value, operator) if operator.is_unary() => {
-                let operand = Box::new(self.pop()?);
-                self.stack.push(Expression::Unary(value, operator, operand));
-            }
-            Is::Operator(value, operator) => {
-                let operands = Box::new(self.pop_array()?);
-                self.stack
-                    .push(Expression::Binary(value, operator, operands));
-            }
-        }
-        Ok(true)
     }
 }

@@ -1,167 +1,9 @@
-//! Decodes the bytes of a WebAssembly module: the integer instructions that Rust's programs need, and no others.
+//! Decodes the bytes of a WebAssembly module.
 //!
 //! Source: the WebAssembly core specification, chapter "Binary Format".
 
-/// A module, with every index checked to be in range.
-#[derive(Debug, Default)]
-pub struct Module {
-    /// The types that functions refer to.
-    pub types: Vec<Signature>,
-    /// Imported functions; they have the first function indices.
-    pub imports: Vec<Import>,
-    /// The module's own functions, whose indices follow those of the imports.
-    pub functions: Vec<Function>,
-    /// The functions that indirect calls choose from.
-    pub table: Vec<Option<usize>>,
-    /// Initial size of the memory in pages of 64 KiB.
-    pub pages: u32,
-    /// Global variables with their first values.
-    pub globals: Vec<Constant>,
-    /// Exported functions: name and function index.
-    pub exports: Vec<(String, usize)>,
-    /// What the memory holds at first: address and bytes.
-    pub data: Vec<(u32, Vec<u8>)>,
-}
-
-/// The type of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// 32 bits, signed or unsigned as each operator says.
-    I32,
-    /// 64 bits, likewise.
-    I64,
-}
-
-/// A value that stands in the code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Constant {
-    /// Its type.
-    pub value: Value,
-    /// Its bits; the upper half is zero for an `I32`.
-    pub bits: u64,
-}
-
-/// What a function takes and gives.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signature {
-    /// Types of the parameters.
-    pub parameters: Vec<Value>,
-    /// Type of the result, if there is one.
-    pub result: Option<Value>,
-}
-
-/// A function that the host provides.
-#[derive(Debug)]
-pub struct Import {
-    /// Its name within the host's module.
-    pub name: String,
-    /// Index of its type.
-    pub signature: usize,
-}
-
-/// A function of the module.
-#[derive(Debug)]
-pub struct Function {
-    /// Index of its type.
-    pub signature: usize,
-    /// Types of its local variables, behind the parameters.
-    pub locals: Vec<Value>,
-    /// Its instructions, with the final `End`.
-    pub body: Vec<Instruction>,
-}
-
-/// How many bytes a load or store moves, and what becomes of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Access {
-    /// The type on the operand stack.
-    pub value: Value,
-    /// 1, 2, 4 or 8 bytes of memory.
-    pub bytes: u8,
-    /// Whether a load of fewer bytes than the type has extends their sign.
-    pub signed: bool,
-}
-
-/// One instruction. Labels count enclosing blocks from the innermost, which is 0.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)] // The names are the specification's.
-pub enum Instruction {
-    Unreachable,
-    Nop,
-    Block(Option<Value>),
-    Loop(Option<Value>),
-    If(Option<Value>),
-    Else,
-    End,
-    Branch(usize),
-    BranchIf(usize),
-    BranchTable(Vec<usize>, usize),
-    Return,
-    Call(usize),
-    CallIndirect(usize),
-    Drop,
-    Select,
-    LocalGet(usize),
-    LocalSet(usize),
-    LocalTee(usize),
-    GlobalGet(usize),
-    GlobalSet(usize),
-    Load(Access, u32),
-    Store(Access, u32),
-    MemoryCopy,
-    MemoryFill,
-    Constant(Constant),
-    /// An operator on values of the given type.
-    Operator(Value, Operator),
-}
-
-/// An operator on integers. `S` and `U` say whether it takes its operands as signed or unsigned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // The names are the specification's.
-pub enum Operator {
-    Eqz,
-    Eq,
-    Ne,
-    LtS,
-    LtU,
-    GtS,
-    GtU,
-    LeS,
-    LeU,
-    GeS,
-    GeU,
-    Clz,
-    Ctz,
-    Popcnt,
-    Add,
-    Sub,
-    Mul,
-    DivS,
-    DivU,
-    RemS,
-    RemU,
-    And,
-    Or,
-    Xor,
-    Shl,
-    ShrS,
-    ShrU,
-    Rotl,
-    Rotr,
-    /// 64 bits to their lower 32.
-    Wrap,
-    /// 32 bits to 64, with the sign.
-    ExtendS,
-    /// 32 bits to 64, with zeros.
-    ExtendU,
-    /// Extends the sign of the lowest 8 bits.
-    Extend8,
-    /// Extends the sign of the lowest 16 bits.
-    Extend16,
-    /// Extends the sign of the lowest 32 of 64 bits.
-    Extend32,
-}
-
-use Operator::*;
+use super::Operator::*;
+use super::{Access, Constant, Function, Import, Instruction, Module, Operator, Signature, Value};
 
 /// Comparisons in the order of their codes, which is the same for both types.
 const COMPARISONS: [Operator; 11] = [Eqz, Eq, Ne, LtS, LtU, GtS, GtU, LeS, LeU, GeS, GeU];
@@ -170,22 +12,50 @@ const ARITHMETIC: [Operator; 18] = [
     Clz, Ctz, Popcnt, Add, Sub, Mul, DivS, DivU, RemS, RemU, And, Or, Xor, Shl, ShrS, ShrU, Rotl,
     Rotr,
 ];
-
-impl Operator {
-    /// Whether the operator takes one operand; the others take two.
-    pub fn is_unary(self) -> bool {
-        use Operator::*;
-        matches!(
-            self,
-            Eqz | Clz | Ctz | Popcnt | Wrap | ExtendS | ExtendU | Extend8 | Extend16 | Extend32
-        )
-    }
-
-    /// Whether the result is 0 or 1.
-    pub fn is_comparison(self) -> bool {
-        COMPARISONS.contains(&self)
-    }
-}
+/// The same of numbers with a point.
+const FLOAT_COMPARISONS: [Operator; 6] = [Eq, Ne, Lt, Gt, Le, Ge];
+const FLOAT_ARITHMETIC: [Operator; 14] = [
+    Abs, Neg, Ceil, Floor, Trunc, Nearest, Sqrt, Add, Sub, Mul, Div, Min, Max, Copysign,
+];
+/// Conversions from code 0xa7 on, with the type of their operand.
+const CONVERSIONS: [(Value, Operator); 25] = [
+    (Value::I64, Wrap),
+    (Value::F32, ToIntS(Value::I32)),
+    (Value::F32, ToIntU(Value::I32)),
+    (Value::F64, ToIntS(Value::I32)),
+    (Value::F64, ToIntU(Value::I32)),
+    (Value::I32, ExtendS),
+    (Value::I32, ExtendU),
+    (Value::F32, ToIntS(Value::I64)),
+    (Value::F32, ToIntU(Value::I64)),
+    (Value::F64, ToIntS(Value::I64)),
+    (Value::F64, ToIntU(Value::I64)),
+    (Value::I32, ToFloatS(Value::F32)),
+    (Value::I32, ToFloatU(Value::F32)),
+    (Value::I64, ToFloatS(Value::F32)),
+    (Value::I64, ToFloatU(Value::F32)),
+    (Value::F64, Demote),
+    (Value::I32, ToFloatS(Value::F64)),
+    (Value::I32, ToFloatU(Value::F64)),
+    (Value::I64, ToFloatS(Value::F64)),
+    (Value::I64, ToFloatU(Value::F64)),
+    (Value::F32, Promote),
+    (Value::F32, Reinterpret(Value::I32)),
+    (Value::F64, Reinterpret(Value::I64)),
+    (Value::I32, Reinterpret(Value::F32)),
+    (Value::I64, Reinterpret(Value::F64)),
+];
+/// Conversions that saturate, from code 0xfc 0 on.
+const SATURATING: [(Value, Operator); 8] = [
+    (Value::F32, SaturateS(Value::I32)),
+    (Value::F32, SaturateU(Value::I32)),
+    (Value::F64, SaturateS(Value::I32)),
+    (Value::F64, SaturateU(Value::I32)),
+    (Value::F32, SaturateS(Value::I64)),
+    (Value::F32, SaturateU(Value::I64)),
+    (Value::F64, SaturateS(Value::I64)),
+    (Value::F64, SaturateU(Value::I64)),
+];
 
 impl Module {
     /// Decodes a module.
@@ -211,11 +81,11 @@ impl Module {
                 2 => module.imports = reader.list(Reader::import)?,
                 3 => signatures = reader.list(Reader::index)?,
                 4 => reader.tables(&mut module)?,
-                5 => module.pages = reader.memory()?,
+                5 => reader.memory(&mut module)?,
                 6 => module.globals = reader.list(Reader::global)?,
                 7 => module.exports = reader.list(Reader::export)?.into_iter().flatten().collect(),
                 9 => reader.elements(&mut module)?,
-                10 => module.functions = reader.functions(&signatures)?,
+                10 => module.functions = reader.functions(&module.types, &signatures)?,
                 11 => module.data = reader.list(Reader::data)?,
                 0 | 12 => {} // Names, producers; the number of data segments.
                 other => return Err(format!("section {other} is not among the known ones")),
@@ -223,66 +93,6 @@ impl Module {
         }
         module.check()?;
         Ok(module)
-    }
-
-    /// The type of a function, by its index among imports and own functions.
-    pub fn signature(&self, function: usize) -> &Signature {
-        let own = function.checked_sub(self.imports.len());
-        &self.types[own.map_or_else(
-            || self.imports[function].signature,
-            |own| self.functions[own].signature,
-        )]
-    }
-
-    /// Checks that every index names something, so that no one else has to.
-    fn check(&self) -> Result<(), String> {
-        let count = self.imports.len() + self.functions.len();
-        let within = |index: usize, count: usize, what: &str| match index < count {
-            true => Ok(()),
-            false => Err(format!("{what} {index} does not exist")),
-        };
-        let bytes = u64::from(self.pages) << 16;
-        if bytes >= 1 << 31 {
-            return Err(format!("a memory of {} pages is too large", self.pages));
-        }
-        if self
-            .data
-            .iter()
-            .any(|(start, data)| u64::from(*start) + data.len() as u64 > bytes)
-        {
-            return Err("a segment exceeds the memory".into());
-        }
-        for import in &self.imports {
-            within(import.signature, self.types.len(), "type")?;
-        }
-        for &function in self
-            .table
-            .iter()
-            .flatten()
-            .chain(self.exports.iter().map(|(_, f)| f))
-        {
-            within(function, count, "function")?;
-        }
-        for function in &self.functions {
-            within(function.signature, self.types.len(), "type")?;
-        }
-        for function in &self.functions {
-            let locals = self.types[function.signature].parameters.len() + function.locals.len();
-            for instruction in &function.body {
-                match *instruction {
-                    Instruction::Call(index) => within(index, count, "function")?,
-                    Instruction::CallIndirect(index) => within(index, self.types.len(), "type")?,
-                    Instruction::LocalGet(index)
-                    | Instruction::LocalSet(index)
-                    | Instruction::LocalTee(index) => within(index, locals, "local variable")?,
-                    Instruction::GlobalGet(index) | Instruction::GlobalSet(index) => {
-                        within(index, self.globals.len(), "global variable")?
-                    }
-                    _ => {}
-                }
-            }
-        }
-        Ok(())
     }
 }
 
@@ -323,18 +133,23 @@ impl<'a> Reader<'a> {
         Err("a number has more than 64 bits".into())
     }
 
-    /// An unsigned number of 32 bits in groups of seven.
-    fn unsigned(&mut self) -> Result<u32, String> {
+    /// An unsigned number in groups of seven bits.
+    fn long(&mut self) -> Result<u64, String> {
         let (mut number, mut shift) = (0, 0);
-        while shift < 35 {
+        while shift < 64 {
             let byte = self.byte()?;
             number |= u64::from(byte & 0x7f) << shift;
             shift += 7;
             if byte & 0x80 == 0 {
-                return u32::try_from(number).map_err(|_| "a number has more than 32 bits".into());
+                return Ok(number);
             }
         }
-        Err("a number has more than 32 bits".into())
+        Err("a number has more than 64 bits".into())
+    }
+
+    /// An unsigned number of 32 bits.
+    fn unsigned(&mut self) -> Result<u32, String> {
+        u32::try_from(self.long()?).map_err(|_| "a number has more than 32 bits".into())
     }
 
     fn index(&mut self) -> Result<usize, String> {
@@ -357,8 +172,10 @@ impl<'a> Reader<'a> {
         match self.byte()? {
             0x7f => Ok(Value::I32),
             0x7e => Ok(Value::I64),
+            0x7d => Ok(Value::F32),
+            0x7c => Ok(Value::F64),
             other => Err(format!(
-                "values of type {other:#04x} (floating point, vectors, references) are not among the known ones"
+                "values of type {other:#04x} (vectors, references) are not among the known ones"
             )),
         }
     }
@@ -393,15 +210,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The lower bound of a table or memory; the upper bound is for the host's protection only.
-    fn limits(&mut self) -> Result<u32, String> {
-        let bounded = self.byte()?;
-        let least = self.unsigned()?;
-        match bounded {
-            0 => Ok(least),
-            1 => self.unsigned().map(|_| least),
-            _ => Err("shared or 64-bit memories are not among the known ones".into()),
+    /// The lower bound of a table or memory, and whether it is counted in 64 bits; the upper bound is for the host's
+    /// protection only.
+    fn limits(&mut self) -> Result<(u64, bool), String> {
+        let kind = self.byte()?;
+        if !matches!(kind, 0 | 1 | 4 | 5) {
+            return Err("shared memories are not among the known ones".into());
         }
+        let least = self.long()?;
+        if kind & 1 == 1 {
+            self.long()?;
+        }
+        Ok((least, kind >= 4))
     }
 
     fn tables(&mut self, module: &mut Module) -> Result<(), String> {
@@ -413,38 +233,46 @@ impl<'a> Reader<'a> {
         if self.byte()? != 0x70 {
             return Err("a table holds something else than functions".into());
         }
-        let size = self.limits()? as usize;
+        let (size, _) = self.limits()?;
         if size > 1 << 20 {
             return Err(format!("a table of {size} functions is too large"));
         }
-        module.table = vec![None; size];
+        module.table = vec![None; size as usize];
         Ok(())
     }
 
-    fn memory(&mut self) -> Result<u32, String> {
+    fn memory(&mut self, module: &mut Module) -> Result<(), String> {
         match self.unsigned()? {
-            0 => Ok(0),
-            1 => self.limits(),
-            _ => Err("several memories are not among the known ones".into()),
+            0 => {}
+            1 => (module.pages, module.is_wide) = self.limits()?,
+            _ => return Err("several memories are not among the known ones".into()),
         }
+        Ok(())
+    }
+
+    /// The bytes of a constant, the lowest first.
+    fn fixed<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], String> {
+        let mut bytes = [0; COUNT];
+        bytes.copy_from_slice(self.take(COUNT)?);
+        Ok(bytes)
+    }
+
+    /// The value behind an instruction that stands for one.
+    fn constant_of(&mut self, code: u8) -> Result<Option<Constant>, String> {
+        let (value, bits) = match code {
+            0x41 => (Value::I32, u64::from(self.signed()? as u32)),
+            0x42 => (Value::I64, self.signed()? as u64),
+            0x43 => (Value::F32, u64::from(u32::from_le_bytes(self.fixed()?))),
+            0x44 => (Value::F64, u64::from_le_bytes(self.fixed()?)),
+            _ => return Ok(None),
+        };
+        Ok(Some(Constant { value, bits }))
     }
 
     fn constant(&mut self) -> Result<Constant, String> {
-        let constant = match self.byte()? {
-            0x41 => Constant {
-                value: Value::I32,
-                bits: u64::from(self.signed()? as u32),
-            },
-            0x42 => Constant {
-                value: Value::I64,
-                bits: self.signed()? as u64,
-            },
-            other => {
-                return Err(format!(
-                    "instruction {other:#04x} is not known as a first value"
-                ));
-            }
-        };
+        let code = self.byte()?;
+        let constant = self.constant_of(code)?;
+        let constant = constant.ok_or_else(|| format!("instruction {code:#04x} is not known as a first value"))?;
         match self.byte()? {
             0x0b => Ok(constant),
             _ => Err("a first value has more than one instruction".into()),
@@ -486,10 +314,10 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn data(&mut self) -> Result<(u32, Vec<u8>), String> {
+    fn data(&mut self) -> Result<(u64, Vec<u8>), String> {
         match self.unsigned()? {
             0 => {
-                let address = self.constant()?.bits as u32;
+                let address = self.constant()?.bits;
                 let length = self.index()?;
                 Ok((address, self.take(length)?.to_vec()))
             }
@@ -497,7 +325,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn functions(&mut self, signatures: &[usize]) -> Result<Vec<Function>, String> {
+    fn functions(&mut self, types: &[Signature], signatures: &[usize]) -> Result<Vec<Function>, String> {
         let mut signatures = signatures.iter();
         let functions = self.list(|reader| {
             let length = reader.index()?;
@@ -515,7 +343,7 @@ impl<'a> Reader<'a> {
             }
             let mut body = Vec::new();
             while code.at < code.bytes.len() {
-                body.push(code.instruction()?);
+                body.push(code.instruction(types)?);
             }
             Ok(Function {
                 signature,
@@ -529,17 +357,25 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn block(&mut self) -> Result<Option<Value>, String> {
+    /// The result of a block: none, a type, or that of a type of functions that take nothing.
+    fn block(&mut self, types: &[Signature]) -> Result<Option<Value>, String> {
         match self.bytes.get(self.at) {
             Some(0x40) => {
                 self.at += 1;
                 Ok(None)
             }
-            _ => self.value().map(Some),
+            Some(0x7c..=0x7f) => self.value().map(Some),
+            _ => {
+                let index = self.signed()?;
+                match usize::try_from(index).ok().and_then(|index| types.get(index)) {
+                    Some(Signature { parameters, result }) if parameters.is_empty() => Ok(*result),
+                    _ => Err("blocks that take values are not among the known ones".into()),
+                }
+            }
         }
     }
 
-    fn access(&mut self, value: Value, bytes: u8, signed: bool) -> Result<(Access, u32), String> {
+    fn access(&mut self, value: Value, bytes: u8, signed: bool) -> Result<(Access, u64), String> {
         self.unsigned()?; // The alignment is a hint only.
         Ok((
             Access {
@@ -547,7 +383,7 @@ impl<'a> Reader<'a> {
                 bytes,
                 signed,
             },
-            self.unsigned()?,
+            self.long()?,
         ))
     }
 
@@ -571,16 +407,16 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn instruction(&mut self) -> Result<Instruction, String> {
+    fn instruction(&mut self, types: &[Signature]) -> Result<Instruction, String> {
         use Instruction as Is;
-        use Value::{I32, I64};
+        use Value::{F32, F64, I32, I64};
         let code = self.byte()?;
         Ok(match code {
             0x00 => Is::Unreachable,
             0x01 => Is::Nop,
-            0x02 => Is::Block(self.block()?),
-            0x03 => Is::Loop(self.block()?),
-            0x04 => Is::If(self.block()?),
+            0x02 => Is::Block(self.block(types)?),
+            0x03 => Is::Loop(self.block(types)?),
+            0x04 => Is::If(self.block(types)?),
             0x05 => Is::Else,
             0x0b => Is::End,
             0x0c => Is::Branch(self.index()?),
@@ -595,6 +431,10 @@ impl<'a> Reader<'a> {
             }
             0x1a => Is::Drop,
             0x1b => Is::Select,
+            0x1c => {
+                self.list(Reader::value)?;
+                Is::Select
+            }
             0x20 => Is::LocalGet(self.index()?),
             0x21 => Is::LocalSet(self.index()?),
             0x22 => Is::LocalTee(self.index()?),
@@ -602,6 +442,8 @@ impl<'a> Reader<'a> {
             0x24 => Is::GlobalSet(self.index()?),
             0x28 => self.load(I32, 4, false)?,
             0x29 => self.load(I64, 8, false)?,
+            0x2a => self.load(F32, 4, false)?,
+            0x2b => self.load(F64, 8, false)?,
             0x2c => self.load(I32, 1, true)?,
             0x2d => self.load(I32, 1, false)?,
             0x2e => self.load(I32, 2, true)?,
@@ -614,32 +456,43 @@ impl<'a> Reader<'a> {
             0x35 => self.load(I64, 4, false)?,
             0x36 => self.store(I32, 4)?,
             0x37 => self.store(I64, 8)?,
+            0x38 => self.store(F32, 4)?,
+            0x39 => self.store(F64, 8)?,
             0x3a => self.store(I32, 1)?,
             0x3b => self.store(I32, 2)?,
             0x3c => self.store(I64, 1)?,
             0x3d => self.store(I64, 2)?,
             0x3e => self.store(I64, 4)?,
-            0x41 => Is::Constant(Constant {
-                value: I32,
-                bits: u64::from(self.signed()? as u32),
-            }),
-            0x42 => Is::Constant(Constant {
-                value: I64,
-                bits: self.signed()? as u64,
-            }),
+            0x3f => {
+                self.zeros(1)?;
+                Is::MemorySize
+            }
+            0x40 => {
+                self.zeros(1)?;
+                Is::MemoryGrow
+            }
             0x45..=0x4f => Is::Operator(I32, COMPARISONS[usize::from(code) - 0x45]),
             0x50..=0x5a => Is::Operator(I64, COMPARISONS[usize::from(code) - 0x50]),
+            0x5b..=0x60 => Is::Operator(F32, FLOAT_COMPARISONS[usize::from(code) - 0x5b]),
+            0x61..=0x66 => Is::Operator(F64, FLOAT_COMPARISONS[usize::from(code) - 0x61]),
             0x67..=0x78 => Is::Operator(I32, ARITHMETIC[usize::from(code) - 0x67]),
             0x79..=0x8a => Is::Operator(I64, ARITHMETIC[usize::from(code) - 0x79]),
-            0xa7 => Is::Operator(I64, Wrap),
-            0xac => Is::Operator(I32, ExtendS),
-            0xad => Is::Operator(I32, ExtendU),
+            0x8b..=0x98 => Is::Operator(F32, FLOAT_ARITHMETIC[usize::from(code) - 0x8b]),
+            0x99..=0xa6 => Is::Operator(F64, FLOAT_ARITHMETIC[usize::from(code) - 0x99]),
+            0xa7..=0xbf => {
+                let (value, operator) = CONVERSIONS[usize::from(code) - 0xa7];
+                Is::Operator(value, operator)
+            }
             0xc0 => Is::Operator(I32, Extend8),
             0xc1 => Is::Operator(I32, Extend16),
             0xc2 => Is::Operator(I64, Extend8),
             0xc3 => Is::Operator(I64, Extend16),
             0xc4 => Is::Operator(I64, Extend32),
             0xfc => match self.unsigned()? {
+                code @ 0..=7 => {
+                    let (value, operator) = SATURATING[code as usize];
+                    Is::Operator(value, operator)
+                }
                 10 => {
                     self.zeros(2)?;
                     Is::MemoryCopy
@@ -654,13 +507,14 @@ impl<'a> Reader<'a> {
                     ));
                 }
             },
-            other => {
-                let floating = matches!(other, 0x2a | 0x2b | 0x38 | 0x39 | 0x43 | 0x44 | 0x5b..=0x66 | 0x8b..=0xbf);
-                let kind = if floating { " (floating point)" } else { "" };
-                return Err(format!(
-                    "instruction {other:#04x}{kind} is not among the known ones"
-                ));
-            }
+            other => match self.constant_of(other)? {
+                Some(constant) => Is::Constant(constant),
+                None => {
+                    return Err(format!(
+                        "instruction {other:#04x} is not among the known ones"
+                    ));
+                }
+            },
         })
     }
 }
