@@ -33,14 +33,18 @@ impl Language {
         }
     }
 
-    /// A member's program as one file.
+    /// A member's program as one file. How a translation came about is told on stderr.
     ///
     /// # Errors
     /// What the bundler or the translator says.
     pub fn write(self, workspace: &Workspace, member: &Member) -> Result<String, String> {
         match self {
             Language::Rust => crate::bundle::bundle(workspace, member),
-            Language::C => crate::c::translate(workspace, member),
+            Language::C => {
+                let translation = crate::c::translate(workspace, member)?;
+                eprintln!("{}: translated {}", member.name, translation.note);
+                Ok(translation.text)
+            }
         }
     }
 }

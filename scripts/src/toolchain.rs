@@ -65,6 +65,11 @@ impl Compiler {
             .any(|file| file.file_name().to_string_lossy().starts_with("liballoc-"))
     }
 
+    /// The folder of this Rust compiler's toolchain.
+    pub fn sysroot(&self) -> Option<PathBuf> {
+        self.says(&["--print", "sysroot"]).map(PathBuf::from)
+    }
+
     /// The system for which this Rust compiler compiles unless told otherwise, such as `x86_64-unknown-linux-gnu`.
     pub fn host(&self) -> Option<String> {
         let said = self.says(&["-vV"])?;

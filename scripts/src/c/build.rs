@@ -1,95 +1,96 @@
-//! Compiles a bundle to WebAssembly, with `std.rs` of this folder in the place of the standard library.
+//! Compiles a bundle to WebAssembly, with as much of the standard library as it needs.
 
 use std::fs;
-use std::process::Command;
 
+use super::library::{Library, Small, run};
 use crate::files::Scratch;
-use crate::toolchain;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// So that the translator knows where the stack is.
+const EXPORT: &str = "link-arg=--export=__stack_pointer";
 
-/// How to get what is missing.
-const ADVICE: &str = "no Rust compiler here has the target wasm32-unknown-unknown: get it with `rustup target add \
-    wasm32-unknown-unknown` (macOS, Windows, any Linux) or `apt-get install rustc libstd-rust-dev-wasm32 lld` (Debian)";
+/// The function that a module exports.
+const START: &str = "
+#[unsafe(export_name = \"start\")]
+extern \"C\" fn start_of_the_program() {
+    std::process::run(main)
+}
+";
 
-/// A compiler that can compile for WebAssembly.
-#[derive(Clone, Debug)]
-pub struct Compiler(toolchain::Compiler);
+/// The module that the bundle of this edition becomes with the small `std`. It exports `start` and imports what
+/// `std/lib.rs` calls the host.
+///
+/// # Errors
+/// What the compiler says.
+pub fn with_small(
+    library: &Library,
+    small: Small,
+    bundle: &str,
+    edition: &str,
+) -> Result<Vec<u8>, String> {
+    let mut command = library.command(edition);
+    // The program's own memory comes behind all else, with the stack, whose size depends on the program.
+    command.args([
+        "bundle.rs",
+        "--crate-type",
+        "cdylib",
+        "-C",
+        "lto=fat",
+        "-C",
+        "strip=symbols",
+        "-C",
+        EXPORT,
+    ]);
+    command.args(["-C", "link-arg=-zstack-size=16", "-o", "module.wasm"]);
+    command.arg("-L").arg(&library.folder).arg("--extern");
+    command.arg(format!(
+        "std={}",
+        library
+            .folder
+            .join(small.folder())
+            .join("libstd.rlib")
+            .display()
+    ));
+    compiled(command, &format!("{bundle}{START}"))
+}
 
-impl Compiler {
-    /// Looks at all Rust compilers that are installed.
-    ///
-    /// # Errors
-    /// Says how to get one if none has the target.
-    pub fn find() -> Result<Compiler, String> {
-        let installed = toolchain::rust_compilers(&[])?;
-        let able = installed
-            .into_iter()
-            .find(|compiler| compiler.has_target(TARGET));
-        able.map(Compiler).ok_or_else(|| ADVICE.to_string())
-    }
+/// The module that the bundle becomes with the real library for a system of few functions. It exports `_start`.
+///
+/// # Errors
+/// What the compiler says.
+pub fn with_real(library: &Library, bundle: &str, edition: &str) -> Result<Vec<u8>, String> {
+    let narrow = Library {
+        target: SYSTEM,
+        is_wide: false,
+        ..library.clone()
+    };
+    let mut command = narrow.command(edition);
+    command.args([
+        "bundle.rs",
+        "--crate-type",
+        "bin",
+        "-C",
+        "lto=fat",
+        "-C",
+        "strip=symbols",
+        "-C",
+        EXPORT,
+    ]);
+    command.args(["-C", "link-arg=-zstack-size=16777216", "-o", "module.wasm"]);
+    compiled(command, bundle)
+}
 
-    /// The module that the bundle becomes. It exports `start` and imports what `std.rs` calls the host.
-    ///
-    /// # Errors
-    /// What the compiler says.
-    pub fn compile(&self, bundle: &str) -> Result<Vec<u8>, String> {
-        let folder = std::env::temp_dir();
-        let folder =
-            Scratch::within(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let fault = |name: &str, error| format!("{}: {error}", folder.0.join(name).display());
-        let program =
-            format!("{bundle}\n#[no_mangle]\npub extern \"C\" fn start() {{\n    main()\n}}\n");
-        for (name, text) in [("std.rs", include_str!("std/lib.rs")), ("bundle.rs", &program)] {
-            fs::write(folder.0.join(name), text).map_err(|error| fault(name, error))?;
-        }
-        self.run(
-            &folder,
-            "std.rs --crate-name std --crate-type rlib -o libstd.rlib",
-        )?;
-        let options = "--crate-type cdylib -C lto=fat -C strip=symbols --extern std=libstd.rlib";
-        self.run(&folder, &format!("bundle.rs {options} -o module.wasm"))?;
-        fs::read(folder.0.join("module.wasm")).map_err(|error| fault("module.wasm", error))
-    }
+/// The target of the real library.
+pub const SYSTEM: &str = "wasm32-wasip1";
 
-    /// Runs the compiler in the folder, so that no path of this machine gets into what it makes.
-    fn run(&self, folder: &Scratch, options: &str) -> Result<(), String> {
-        let mut command = Command::new(&self.0.program);
-        command.args(options.split(' ')).current_dir(&folder.0);
-        command.args([
-            "--target",
-            TARGET,
-            "--edition",
-            "2021",
-            "--cap-lints",
-            "allow",
-        ]);
-        // With LLVM's usual limit on what it inlines, files are a tenth larger and programs no faster.
-        let options = "opt-level=2 panic=abort codegen-units=1 llvm-args=-inline-threshold=60 \
-            target-feature=+bulk-memory,+sign-ext";
-        for option in options.split_whitespace() {
-            command.args(["-C", option]);
-        }
-        if self.0.minor().is_some_and(|minor| minor < 68) {
-            // Before, a program with its own allocator also had to say what to do when memory runs out, by a means that
-            // stable compilers open only with this.
-            command
-                .env("RUSTC_BOOTSTRAP", "1")
-                .args(["--cfg", "old_alloc"]);
-        }
-        let program = self.0.program.display();
-        let output = command
-            .output()
-            .map_err(|error| format!("cannot start {program}: {error}"))?;
-        match output.status.success() {
-            true => Ok(()),
-            false => {
-                let said = String::from_utf8_lossy(&output.stderr);
-                Err(format!(
-                    "{program} cannot compile the bundle for WebAssembly:\n{}",
-                    said.trim()
-                ))
-            }
-        }
-    }
+fn compiled(mut command: std::process::Command, program: &str) -> Result<Vec<u8>, String> {
+    let folder = std::env::temp_dir();
+    let folder =
+        Scratch::within(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let fault = |name: &str, error| format!("{}: {error}", folder.0.join(name).display());
+    fs::write(folder.0.join("bundle.rs"), program).map_err(|error| fault("bundle.rs", error))?;
+    run({
+        command.current_dir(&folder.0);
+        command
+    })?;
+    fs::read(folder.0.join("module.wasm")).map_err(|error| fault("module.wasm", error))
 }

@@ -40,7 +40,9 @@ impl Calls {
                 callees.insert(function, all);
             }
         }
-        calls.chosen.retain(|function| bodies.contains_key(function));
+        calls
+            .chosen
+            .retain(|function| bodies.contains_key(function));
         calls.recursive = recursive(&callees);
         calls
     }
@@ -58,8 +60,17 @@ fn callees_of(module: &Module, body: &Body) -> (BTreeSet<usize>, BTreeSet<usize>
         }
         _ => {}
     });
-    let fits = |function: &usize| types.iter().any(|&index| module.types[index] == *module.signature(*function));
-    let chosen = module.table.iter().flatten().copied().filter(|function| !types.is_empty() && fits(function));
+    let fits = |function: &usize| {
+        types
+            .iter()
+            .any(|&index| module.types[index] == *module.signature(*function))
+    };
+    let chosen = module
+        .table
+        .iter()
+        .flatten()
+        .copied()
+        .filter(|function| !types.is_empty() && fits(function));
     (chosen.collect(), named)
 }
 
@@ -79,7 +90,11 @@ fn recursive(callees: &BTreeMap<usize, BTreeSet<usize>>) -> BTreeSet<usize> {
 /// Takes away what leads to nothing that is left.
 fn peel(mut left: BTreeSet<usize>, next: &BTreeMap<usize, BTreeSet<usize>>) -> BTreeSet<usize> {
     loop {
-        let ends = |one: &usize| !next.get(one).is_some_and(|all| all.iter().any(|other| left.contains(other)));
+        let ends = |one: &usize| {
+            !next
+                .get(one)
+                .is_some_and(|all| all.iter().any(|other| left.contains(other)))
+        };
         let ending: Vec<usize> = left.iter().copied().filter(ends).collect();
         if ending.is_empty() {
             return left;

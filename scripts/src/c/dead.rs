@@ -35,7 +35,9 @@ fn quiet(bodies: &BTreeMap<usize, Body>, failing: &BTreeSet<usize>) -> BTreeSet<
             visit(
                 &bodies[function].statements,
                 &mut |expression| match expression {
-                    Expression::Call(callee, _) => is_loud |= !quiet.contains(callee) && !failing.contains(callee),
+                    Expression::Call(callee, _) => {
+                        is_loud |= !quiet.contains(callee) && !failing.contains(callee)
+                    }
                     Expression::CallIndirect(..) => is_loud = true,
                     _ => {}
                 },

@@ -18,9 +18,7 @@ use super::wasm::{Import, Module, Operator, Signature};
 use super::write::{Writer, head};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The global variable that holds the top of the stack for what has an address, as linkers have it.
-const STACK: usize = 0;
-/// Room on it for a program that calls functions again before they end: what systems usually give.
+/// Room on the stack for what has an address, for a program that calls functions again before they end: what systems usually give.
 const USUAL_STACK: u64 = 8 << 20;
 
 /// Translates a module whose export `start` is the program.
@@ -33,7 +31,10 @@ pub fn emit(module: &Module) -> Result<String, String> {
             return Err(format!("the import {name} is not among the known ones"));
         }
     }
-    let start = module.exports.iter().find(|(name, _)| name == "start");
+    let start = module
+        .exports
+        .iter()
+        .find(|(name, _)| name == "start" || name == "_start");
     let &(_, start) = start.ok_or("the module exports no function called start")?;
     if *module.signature(start)
         != (Signature {
@@ -49,7 +50,11 @@ pub fn emit(module: &Module) -> Result<String, String> {
         let body = build(module, &growth, function)?;
         bodies.insert(module.imports.len() + index, body);
     }
-    let failing = module.imports.iter().enumerate().filter(|(_, import)| import.name == "fail");
+    let failing = module
+        .imports
+        .iter()
+        .enumerate()
+        .filter(|(_, import)| import.name == "fail");
     prune(&mut bodies, failing.map(|(index, _)| index).collect());
     for body in bodies.values_mut() {
         body.statements = simplify(std::mem::take(&mut body.statements));
@@ -65,11 +70,17 @@ pub fn emit(module: &Module) -> Result<String, String> {
         .collect();
 
     let declarations = declarations(module, &calls, &code);
-    let exact = if code.contains("float") || code.contains("double") { host::EXACT } else { "" };
+    let exact = if code.contains("float") || code.contains("double") {
+        host::EXACT
+    } else {
+        ""
+    };
     let data: String = module
         .data
         .iter()
-        .map(|(address, bytes)| format!("memcpy(M+{address},{},{});\n", literal(bytes), bytes.len()))
+        .map(|(address, bytes)| {
+            format!("memcpy(M+{address},{},{});\n", literal(bytes), bytes.len())
+        })
         .collect();
     Ok(format!(
         "{exact}{}{}{}{declarations}{code}{}",
@@ -85,37 +96,66 @@ pub fn emit(module: &Module) -> Result<String, String> {
 /// Between two functions that look whether there is room, each other function is called once at most; so the sum of what
 /// they all take is enough to leave free. A program without recursion never needs more.
 fn memory(module: &Module, bodies: &BTreeMap<usize, Body>, calls: &Calls, code: &str) -> String {
-    let frames: u64 = calls.order.iter().map(|function| frame(&bodies[function])).sum();
-    let has_stack = code.contains("g0") || !calls.recursive.is_empty();
+    let frames: u64 = calls
+        .order
+        .iter()
+        .map(|function| frame(module, &bodies[function]))
+        .sum();
+    let name = module.stack.map(|stack| format!("g{stack}"));
+    let has_stack = name
+        .as_ref()
+        .is_some_and(|name| code.contains(name) || !calls.recursive.is_empty());
     let margin = (frames + 15) & !15;
-    let more = if calls.recursive.is_empty() { 0 } else { USUAL_STACK };
-    let bottom = module.pages << 16;
-    let top = if has_stack { bottom + margin + more } else { bottom };
+    let needed = margin
+        + if calls.recursive.is_empty() {
+            0
+        } else {
+            USUAL_STACK
+        };
+    let own = module.stack.map_or(0, |stack| module.globals[stack].bits);
+    let pages = module.pages << 16;
+    // The module has a stack at its beginning, as linkers lay it. One that is too small is replaced by one at the end.
+    let (bottom, top, end) = match has_stack && own < needed {
+        true => (pages, pages + needed, (pages + needed + 0xffff) & !0xffff),
+        false => (0, own, pages),
+    };
     let address = if module.is_wide { "Q" } else { "U" };
-    let limit = if module.is_wide { "(~(size_t)0>>1)" } else { "2147483647u" };
-    let mut text = format!("typedef {address} A;\n#define LIMIT {limit}\nstatic B*M;\nstatic size_t N={top};\n");
-    if has_stack {
-        text += &format!("static A g{STACK}={top};\n");
+    let limit = if module.is_wide {
+        "(~(size_t)0>>1)"
+    } else {
+        "2147483647u"
+    };
+    let mut text = format!(
+        "typedef {address} A;\n#define LIMIT {limit}\nstatic B*M;\nstatic size_t N={end};\n"
+    );
+    let is_recursive = !calls.recursive.is_empty();
+    match name.filter(|_| has_stack) {
+        Some(name) => {
+            text +=
+                &format!("static A {name}={top};\n#define TOP {name}\n#define MARGIN {margin}\n");
+            if is_recursive || code.contains("H5(") {
+                text += &format!("#define BOTTOM {bottom}\nstatic A H=BOTTOM+MARGIN;\n");
+            }
+        }
+        // Without a stack there is nothing to be full.
+        None if is_recursive => text += "#define TOP 1\n#define H 0\n",
+        None => {}
     }
-    if !calls.recursive.is_empty() || code.contains("H5(") {
-        text += &format!("#define BOTTOM {bottom}\n#define MARGIN {margin}\nstatic A H=BOTTOM+MARGIN;\n");
-    } else if code.contains("H6(") {
-        text += &format!("#define MARGIN {margin}\n");
-    }
-    if !calls.recursive.is_empty() {
+    if is_recursive {
         text += "static size_t K;\n";
     }
     text
 }
 
 /// How much of the stack for what has an address a function takes.
-fn frame(body: &Body) -> u64 {
+fn frame(module: &Module, body: &Body) -> u64 {
     let mut frame = 0;
     visit(&body.statements, &mut |expression| {
-        if let Expression::Binary(_, Operator::Sub, operands) = expression {
-            if let [Expression::Global(STACK), Expression::Constant(size)] = &**operands {
-                frame = frame.max(size.bits);
-            }
+        if let Expression::Binary(_, Operator::Sub, operands) = expression
+            && let [Expression::Global(global), Expression::Constant(size)] = &**operands
+            && Some(*global) == module.stack
+        {
+            frame = frame.max(size.bits);
         }
     });
     frame
@@ -124,7 +164,12 @@ fn frame(body: &Body) -> u64 {
 /// Global variables, functions that are named before they are defined, and the table, as far as the code uses them.
 fn declarations(module: &Module, calls: &Calls, code: &str) -> String {
     let mut text = String::new();
-    for (index, global) in module.globals.iter().enumerate().filter(|(index, _)| *index != STACK) {
+    for (index, global) in module
+        .globals
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| Some(*index) != module.stack)
+    {
         let name = format!("g{index}");
         if code.contains(&name) {
             let kind = type_name(kind(global.value));

@@ -16,13 +16,28 @@ pub fn constant(value: Value, bits: u64) -> Text {
         }
     };
     match is_usual {
-        true => Text {
-            level: if digits.starts_with('-') { Level::Unary } else { Level::Atom },
+        true => {
             // `1.0` is as good without its last digit.
-            ..Text::atom(digits.replace(".0", "."), kind(value))
-        },
+            let (digits, suffix) = digits
+                .strip_suffix('f')
+                .map_or((&digits[..], ""), |digits| (digits, "f"));
+            let digits = match digits.strip_suffix(".0") {
+                Some(digits) => format!("{digits}.{suffix}"),
+                None => format!("{digits}{suffix}"),
+            };
+            let digits = if digits.starts_with('-') {
+                format!("({digits})")
+            } else {
+                digits
+            };
+            Text::atom(digits, kind(value))
+        }
         false => {
-            let whole = if value == Value::F32 { Value::I32 } else { Value::I64 };
+            let whole = if value == Value::F32 {
+                Value::I32
+            } else {
+                Value::I64
+            };
             from_bits(value, &integer(Constant { value: whole, bits }))
         }
     }
@@ -30,7 +45,11 @@ pub fn constant(value: Value, bits: u64) -> Text {
 
 /// The number with these bits.
 pub fn from_bits(value: Value, bits: &Text) -> Text {
-    helper(if value == Value::F32 { "D4" } else { "D8" }, bits, kind(value))
+    helper(
+        if value == Value::F32 { "D4" } else { "D8" },
+        bits,
+        kind(value),
+    )
 }
 
 /// The bits of a number.
@@ -55,11 +74,17 @@ pub fn unary(value: Value, operator: Operator, operand: Text) -> Text {
         false => helper(name, &operand, Kind::Double),
     };
     let whole = |name: &str, fails: bool, kind| {
-        Text::atom(format!("{name}({},{})", operand.text, u32::from(fails)), kind)
+        Text::atom(
+            format!("{name}({},{})", operand.text, u32::from(fails)),
+            kind,
+        )
     };
     match operator {
         Abs => helper(if is_single { "A4" } else { "A8" }, &operand, kind(value)),
-        Neg => operand.prefixed("-", kind(value)),
+        Neg => Text::atom(
+            format!("({})", operand.prefixed("-", kind(value)).text),
+            kind(value),
+        ),
         Ceil => rounded("G8"),
         Floor => rounded("F8"),
         Trunc => rounded("E8"),
@@ -87,7 +112,11 @@ pub fn unary(value: Value, operator: Operator, operand: Text) -> Text {
 }
 
 fn cast(to: Value) -> &'static str {
-    if to == Value::F32 { "(float)" } else { "(double)" }
+    if to == Value::F32 {
+        "(float)"
+    } else {
+        "(double)"
+    }
 }
 
 /// An operator on two numbers.

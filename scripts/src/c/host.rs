@@ -3,6 +3,8 @@
 //! `A` is the type of addresses, `M` the memory, `N` its size. The stack is full when a variable lies below `K`, or what
 //! has an address in the memory below `H`.
 
+use super::wasi;
+
 /// The head of every file. On the old processors of Intel, numbers with a point would be rounded twice.
 pub const HEAD: &str = "#include <stdio.h>
 #include <stdlib.h>
@@ -206,12 +208,12 @@ return t+(Q)((double)clock()*1e9/CLOCKS_PER_SEC);
 #endif
 }
 "],
-    ["H5(", "static A H5(A t,A b){A c=g0;g0=t;H=(b?b:BOTTOM)+MARGIN;return c;}\n"],
+    ["H5(", "static A H5(A t,A b){A c=TOP;TOP=t;H=(b?b:BOTTOM)+MARGIN;return c;}\n"],
     ["H6(", "static A H6(void){return MARGIN;}\n"],
     ["H7(", "#define H7(c) exit((S)(c))\n"],
     ["H8(", "#define H8() X\n"],
     ["Y;", "#define Y (fputs(\"the stack is full\\n\",stderr),exit(101))\n"],
-    ["E\n", "#define E {B c;if((size_t)&c<K||g0<H)Y;}\n"],
+    ["E\n", "#define E {B c;if((size_t)&c<K||TOP<H)Y;}\n"],
 ];
 
 /// The C name of a function that the host has, and whether the program goes on behind it; nothing for others.
@@ -227,13 +229,21 @@ pub fn function(name: &str) -> Option<(&'static str, bool)> {
         "grow" => ("G", true),
         "exit" => ("H7", false),
         "fail" => ("H8", false),
-        _ => return None,
+        other => {
+            let (_, name, _) = wasi::FUNCTIONS.iter().find(|(name, ..)| *name == other)?;
+            (name, other != "proc_exit")
+        }
     })
 }
 
 /// The helpers that the code uses, and those that these use, with the moves of several bytes.
 pub fn helpers(code: &str) -> String {
     let mut used = String::new();
+    for (_, name, definition) in wasi::FUNCTIONS {
+        if code.contains(&format!("{name}(")) {
+            used += definition;
+        }
+    }
     for [call, definition] in HELPERS.iter().rev() {
         if code.contains(call) || used.contains(call) {
             used = format!("{definition}{used}");
@@ -241,7 +251,7 @@ pub fn helpers(code: &str) -> String {
     }
     let moves: Vec<_> = MOVES
         .iter()
-        .filter(|[call, ..]| code.contains(call))
+        .filter(|[call, ..]| code.contains(call) || used.contains(call))
         .collect();
     let mut text = String::new();
     if !moves.is_empty() {

@@ -1,7 +1,7 @@
 //! A member as one C file, for judges that take no Rust: its bundle is compiled to WebAssembly, with a small `std` in the
-//! place of the real one, and the module is translated to C.
+//! place of the real one where that suffices, and the module is translated to C.
 //!
-//! bundle -> `build` -> bytes -> `wasm` -> module -> `tree` -> statements -> `dead`, `flow` -> `emit` -> text
+//! bundle -> `rungs` -> bytes -> `wasm` -> module -> `stack` -> statements -> `dead`, `flow` -> `emit` -> text
 
 mod build;
 mod calls;
@@ -11,30 +11,42 @@ mod float;
 mod flow;
 mod growth;
 mod host;
+mod library;
 mod operators;
+mod rungs;
 mod stack;
 mod text;
 mod tree;
+mod wasi;
 mod wasm;
 mod write;
 
-pub use build::Compiler;
 pub use emit::emit;
+pub use library::Library;
+pub use rungs::{Compiled, compile};
 pub use wasm::Module;
 
 use crate::workspace::{Member, Workspace};
 
-/// The member's program as one file that compiles alone as C90 with `long long` and as C++98 to C++20, and does what the
-/// member's bundle does. Only what a panic says is lost.
+/// A program in C.
+#[derive(Clone, Debug)]
+pub struct Translation {
+    /// One file that compiles alone as C90 with `long long` and as C++98 to C++20.
+    pub text: String,
+    /// How it came about: with which library, and what the smaller one lacked.
+    pub note: String,
+}
+
+/// The member's program in C. It does what the member's bundle does; only what a panic says is lost.
 ///
 /// # Errors
-/// What the bundler refuses; how to get a Rust compiler with the target `wasm32-unknown-unknown` if there is none; what
-/// this compiler says, if the bundle needs more of the standard library than `std.rs` of this folder has, or a module that
-/// needs more than integers.
-pub fn translate(workspace: &Workspace, member: &Member) -> Result<String, String> {
+/// What the bundler refuses; how to get the library's sources if there are none; what the compiler says of the bundle, or
+/// that it uses what a translated program cannot do.
+pub fn translate(workspace: &Workspace, member: &Member) -> Result<Translation, String> {
     let bundle = crate::bundle::bundle(workspace, member)?;
-    let module = Module::decode(&Compiler::find()?.compile(&bundle)?)?;
-    Ok(head(workspace, member) + &emit(&module)?)
+    let Compiled { module, note } = compile(&bundle, &member.edition)?;
+    let text = head(workspace, member) + &emit(&Module::decode(&module)?)?;
+    Ok(Translation { text, note })
 }
 
 /// What a reader on the judge should know.

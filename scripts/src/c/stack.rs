@@ -103,7 +103,11 @@ impl Builder<'_> {
 
     /// The type of addresses.
     fn address(&self) -> Value {
-        if self.module.is_wide { Value::I64 } else { Value::I32 }
+        if self.module.is_wide {
+            Value::I64
+        } else {
+            Value::I32
+        }
     }
 
     fn value(&self, expression: &Expression) -> Value {

@@ -82,10 +82,13 @@ impl Expression {
     /// The operands.
     pub fn parts(&self) -> &[Expression] {
         match self {
-            Expression::Constant(_) | Expression::Local(_) | Expression::Global(_) | Expression::Size => &[],
-            Expression::Load(_, part, _) | Expression::Unary(_, _, part) | Expression::Grow(part) => {
-                std::slice::from_ref(part)
-            }
+            Expression::Constant(_)
+            | Expression::Local(_)
+            | Expression::Global(_)
+            | Expression::Size => &[],
+            Expression::Load(_, part, _)
+            | Expression::Unary(_, _, part)
+            | Expression::Grow(part) => std::slice::from_ref(part),
             Expression::Binary(_, _, parts) => &parts[..],
             Expression::Select(parts) => &parts[..],
             Expression::Call(_, parts) | Expression::CallIndirect(_, parts) => parts,
@@ -99,12 +102,22 @@ impl Expression {
 
     /// Whether it calls a function, or has an effect like one.
     pub fn calls(&self) -> bool {
-        self.any(&|part| matches!(part, Expression::Call(..) | Expression::CallIndirect(..) | Expression::Grow(_)))
+        self.any(&|part| {
+            matches!(
+                part,
+                Expression::Call(..) | Expression::CallIndirect(..) | Expression::Grow(_)
+            )
+        })
     }
 
     /// Whether a call or a write may change its value.
     pub fn sees_effects(&self) -> bool {
-        self.any(&|part| matches!(part, Expression::Load(..) | Expression::Global(_) | Expression::Size))
+        self.any(&|part| {
+            matches!(
+                part,
+                Expression::Load(..) | Expression::Global(_) | Expression::Size
+            )
+        })
     }
 
     /// Whether its value hangs on a variable.
@@ -119,7 +132,8 @@ impl Expression {
             Expression::Unary(_, Eqz, operand) => *operand,
             // What is no number is neither less than another nor at least as large.
             Expression::Binary(value, operator, operands)
-                if operator.is_comparison() && (!value.is_float() || matches!(operator, Eq | Ne)) =>
+                if operator.is_comparison()
+                    && (!value.is_float() || matches!(operator, Eq | Ne)) =>
             {
                 let opposite = match operator {
                     Eq => Ne,

@@ -1,7 +1,7 @@
 //! Writes one function as C text.
 
-use super::flow::jumps;
 use super::float;
+use super::flow::jumps;
 use super::growth::Growth;
 use super::host;
 use super::operators::{binary, constant, shift_count, unary};
@@ -162,7 +162,9 @@ impl<'a> Writer<'a> {
             }
             Statement::Store(access, address, offset, value) => {
                 let value = match value {
-                    _ if access.value.is_float() => float::bits(access.value, self.expression(value)).text,
+                    _ if access.value.is_float() => {
+                        float::bits(access.value, self.expression(value)).text
+                    }
                     // Without the bits that are not stored, of whose loss compilers would warn.
                     Expression::Constant(Constant { value, bits }) => {
                         let bits = bits & (u64::MAX >> (64 - 8 * u32::from(access.bytes)));
@@ -413,7 +415,9 @@ impl<'a> Writer<'a> {
                 Text::atom(self.call(*function, arguments), result)
             }
             Expression::Size => Text::atom("H9()", self.address()),
-            Expression::Grow(pages) => Text::atom(format!("J({})", self.converted(pages)), self.address()),
+            Expression::Grow(pages) => {
+                Text::atom(format!("J({})", self.converted(pages)), self.address())
+            }
             Expression::CallIndirect(signature, arguments) => {
                 let signature = &self.module.types[*signature];
                 let result = signature
@@ -440,7 +444,11 @@ impl<'a> Writer<'a> {
 
     /// The kind of addresses.
     fn address(&self) -> Kind {
-        if self.module.is_wide { Kind::Long } else { Kind::Word }
+        if self.module.is_wide {
+            Kind::Long
+        } else {
+            Kind::Word
+        }
     }
 
     fn load(&self, access: Access, address: &Expression, offset: u64) -> Text {

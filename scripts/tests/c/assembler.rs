@@ -1,5 +1,7 @@
 //! WebAssembly modules from the specification's own words, by a table of codes that the decoder does not share.
 
+#![allow(dead_code)] // Each test uses a part.
+
 /// What the host provides, with the first function indices.
 const IMPORTS: [(&str, &str, &str); 5] = [
     ("read", "ii", "i"),
@@ -16,7 +18,7 @@ pub const GROW: usize = 3;
 /// Index of the first function of a module's own.
 pub const FIRST: usize = IMPORTS.len();
 
-/// A function: `i` stands for a value of 32 bits, `l` for one of 64.
+/// A function: `i` and `l` stand for integers of 32 and 64 bits, `f` and `d` for numbers with a point.
 pub struct Function {
     pub parameters: &'static str,
     pub result: &'static str,
@@ -30,7 +32,28 @@ const COMPARISONS: &str = "eqz eq ne lt_s lt_u gt_s gt_u le_s le_u ge_s ge_u";
 const ARITHMETIC: &str =
     "clz ctz popcnt add sub mul div_s div_u rem_s rem_u and or xor shl shr_s shr_u rotl rotr";
 
-/// All operators on integers: name and code.
+const FLOAT_COMPARISONS: &str = "eq ne lt gt le ge";
+const FLOAT_ARITHMETIC: &str =
+    "abs neg ceil floor trunc nearest sqrt add sub mul div min max copysign";
+/// Behind the prefix 0xfc, from 0 on.
+const SATURATING: [&str; 8] = [
+    "i32.trunc_sat_f32_s",
+    "i32.trunc_sat_f32_u",
+    "i32.trunc_sat_f64_s",
+    "i32.trunc_sat_f64_u",
+    "i64.trunc_sat_f32_s",
+    "i64.trunc_sat_f32_u",
+    "i64.trunc_sat_f64_s",
+    "i64.trunc_sat_f64_u",
+];
+
+/// The names of all operators.
+pub fn operator_names() -> Vec<String> {
+    let single = operators().into_iter().map(|(name, _)| name);
+    single.chain(SATURATING.map(String::from)).collect()
+}
+
+/// All operators of one byte: name and code.
 pub fn operators() -> Vec<(String, u8)> {
     let mut operators = Vec::new();
     for (prefix, names, first) in [
@@ -40,6 +63,34 @@ pub fn operators() -> Vec<(String, u8)> {
         ("i64", ARITHMETIC, 0x79),
         ("i32", "extend8_s extend16_s", 0xc0),
         ("i64", "extend8_s extend16_s extend32_s", 0xc2),
+        ("f32", FLOAT_COMPARISONS, 0x5b),
+        ("f64", FLOAT_COMPARISONS, 0x61),
+        ("f32", FLOAT_ARITHMETIC, 0x8b),
+        ("f64", FLOAT_ARITHMETIC, 0x99),
+        (
+            "i32",
+            "trunc_f32_s trunc_f32_u trunc_f64_s trunc_f64_u",
+            0xa8,
+        ),
+        (
+            "i64",
+            "trunc_f32_s trunc_f32_u trunc_f64_s trunc_f64_u",
+            0xae,
+        ),
+        (
+            "f32",
+            "convert_i32_s convert_i32_u convert_i64_s convert_i64_u demote_f64",
+            0xb2,
+        ),
+        (
+            "f64",
+            "convert_i32_s convert_i32_u convert_i64_s convert_i64_u promote_f32",
+            0xb7,
+        ),
+        ("i32", "reinterpret_f32", 0xbc),
+        ("i64", "reinterpret_f64", 0xbd),
+        ("f32", "reinterpret_i32", 0xbe),
+        ("f64", "reinterpret_i64", 0xbf),
     ] {
         for (name, code) in names.split(' ').zip(first..) {
             operators.push((format!("{prefix}.{name}"), code));
@@ -74,7 +125,11 @@ const INDEXED: [(&str, u8); 8] = [
 ];
 
 /// Loads and stores, with an offset.
-const MOVES: [(&str, u8); 19] = [
+const MOVES: [(&str, u8); 23] = [
+    ("f32.load", 0x2a),
+    ("f64.load", 0x2b),
+    ("f32.store", 0x38),
+    ("f64.store", 0x39),
     ("i32.load", 0x28),
     ("i64.load", 0x29),
     ("i32.load8_s", 0x2c),
@@ -138,6 +193,8 @@ fn value(letter: char) -> u8 {
     match letter {
         'i' => 0x7f,
         'l' => 0x7e,
+        'f' => 0x7d,
+        'd' => 0x7c,
         other => panic!("no type {other}"),
     }
 }
@@ -164,6 +221,8 @@ pub fn assemble(code: &str) -> Vec<u8> {
             assembled.extend(unsigned(number() as u64));
         } else if let Some((_, code)) = operators.iter().find(|(name, _)| name == word) {
             assembled.push(*code);
+        } else if let Some(code) = SATURATING.iter().position(|name| *name == word) {
+            assembled.extend([0xfc, code as u8]);
         } else {
             match word {
                 "i32.const" => assembled.push(0x41),
@@ -184,6 +243,17 @@ pub fn assemble(code: &str) -> Vec<u8> {
                     assembled.extend(unsigned(number() as u64));
                     assembled.extend([0x80, 0x80, 0x80, 0x80, 0]);
                 }
+                // With the bits as a number.
+                "f32.bits" => {
+                    assembled.push(0x43);
+                    assembled.extend((number() as u32).to_le_bytes());
+                }
+                "f64.bits" => {
+                    assembled.push(0x44);
+                    assembled.extend(number().to_le_bytes());
+                }
+                "memory.size" => assembled.extend([0x3f, 0]),
+                "memory.grow" => assembled.extend([0x40, 0]),
                 "memory.copy" => assembled.extend([0xfc, 10, 0, 0]),
                 "memory.fill" => assembled.extend([0xfc, 11, 0]),
                 other => panic!("no instruction {other}"),
@@ -251,4 +321,51 @@ pub fn module(functions: &[Function], data: &[u8]) -> Vec<u8> {
         module.extend(bytes(&content));
     }
     module
+}
+
+/// The letter of a type.
+fn letter(kind: &str) -> &'static str {
+    match kind {
+        "i32" => "i",
+        "i64" => "l",
+        "f32" => "f",
+        _ => "d",
+    }
+}
+
+/// The types of an operator's operands and result.
+pub fn types(name: &str) -> (String, &'static str) {
+    let (kind, operator) = name.split_once('.').unwrap();
+    let own = letter(kind);
+    let words: Vec<&str> = operator.split('_').collect();
+    if let Some(from) = words
+        .iter()
+        .find(|word| ["i32", "i64", "f32", "f64"].contains(word))
+    {
+        return (letter(from).to_string(), own);
+    }
+    let unary =
+        "eqz clz ctz popcnt extend8_s extend16_s extend32_s abs neg ceil floor trunc nearest sqrt";
+    let comparisons = format!("{COMPARISONS} {FLOAT_COMPARISONS}");
+    let result = if comparisons.split(' ').any(|word| word == operator) {
+        "i"
+    } else {
+        own
+    };
+    let count = if unary.split(' ').any(|word| word == operator) {
+        1
+    } else {
+        2
+    };
+    (own.repeat(count), result)
+}
+
+/// The program of a module.
+pub fn program(code: String, locals: &'static str) -> Function {
+    Function {
+        parameters: "",
+        result: "",
+        locals,
+        code,
+    }
 }

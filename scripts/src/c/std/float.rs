@@ -23,33 +23,23 @@ macro_rules! float {
 
             #[rustc_allow_incoherent_impl]
             #[inline]
-            pub fn floor(self) -> $type {
-                intrinsics::$floor(self)
-            }
+            pub fn floor(self) -> $type { intrinsics::$floor(self) }
 
             #[rustc_allow_incoherent_impl]
             #[inline]
-            pub fn ceil(self) -> $type {
-                intrinsics::$ceil(self)
-            }
+            pub fn ceil(self) -> $type { intrinsics::$ceil(self) }
 
             #[rustc_allow_incoherent_impl]
             #[inline]
-            pub fn trunc(self) -> $type {
-                intrinsics::$trunc(self)
-            }
+            pub fn trunc(self) -> $type { intrinsics::$trunc(self) }
 
             #[rustc_allow_incoherent_impl]
             #[inline]
-            pub fn sqrt(self) -> $type {
-                intrinsics::$sqrt(self)
-            }
+            pub fn sqrt(self) -> $type { intrinsics::$sqrt(self) }
 
             #[rustc_allow_incoherent_impl]
             #[inline]
-            pub fn round_ties_even(self) -> $type {
-                intrinsics::$even(self)
-            }
+            pub fn round_ties_even(self) -> $type { intrinsics::$even(self) }
 
             #[rustc_allow_incoherent_impl]
             pub fn mul_add(self, factor: $type, term: $type) -> $type {
@@ -58,9 +48,7 @@ macro_rules! float {
             }
 
             #[rustc_allow_incoherent_impl]
-            pub fn fract(self) -> $type {
-                self - self.trunc()
-            }
+            pub fn fract(self) -> $type { self - self.trunc() }
 
             #[rustc_allow_incoherent_impl]
             pub fn div_euclid(self, divisor: $type) -> $type {
@@ -78,7 +66,6 @@ macro_rules! float {
                 if rest < 0.0 { rest + divisor.abs() } else { rest }
             }
 
-            /// As the compiler's own function multiplies.
             #[rustc_allow_incoherent_impl]
             pub fn powi(self, exponent: i32) -> $type {
                 let (mut base, mut left, mut power) = (self, exponent.unsigned_abs(), 1.0);
@@ -95,14 +82,10 @@ macro_rules! float {
             }
 
             #[rustc_allow_incoherent_impl]
-            pub fn log(self, base: $type) -> $type {
-                self.ln() / base.ln()
-            }
+            pub fn log(self, base: $type) -> $type { self.ln() / base.ln() }
 
             #[rustc_allow_incoherent_impl]
-            pub fn sin_cos(self) -> ($type, $type) {
-                (self.sin(), self.cos())
-            }
+            pub fn sin_cos(self) -> ($type, $type) { (self.sin(), self.cos()) }
 
             #[rustc_allow_incoherent_impl]
             pub fn asinh(self) -> $type {

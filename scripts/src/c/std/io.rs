@@ -7,14 +7,12 @@ use memory::{boxed::Box, string::String, vec::Vec};
 #[cfg(not(plain))]
 type Cause = Box<dyn core::error::Error + Send + Sync>;
 
-/// That something could not be read or written.
 pub struct Error {
     kind: ErrorKind,
     #[cfg(not(plain))]
     cause: Option<Cause>,
 }
 
-/// Why something could not be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs)] // The names are the real library's.
@@ -35,27 +33,16 @@ pub enum ErrorKind {
     Other,
 }
 
-/// A value, or why there is none.
 pub type Result<T> = core::result::Result<T, Error>;
 
 impl Error {
-    /// Why.
-    pub fn kind(&self) -> ErrorKind {
-        self.kind
-    }
+    pub fn kind(&self) -> ErrorKind { self.kind }
 
-    /// An error with its cause.
     #[cfg(not(plain))]
-    pub fn new<E: Into<Cause>>(kind: ErrorKind, cause: E) -> Error {
-        Error { kind, cause: Some(cause.into()) }
-    }
+    pub fn new<E: Into<Cause>>(kind: ErrorKind, cause: E) -> Error { Error { kind, cause: Some(cause.into()) } }
 
-    /// An error of no particular kind.
     #[cfg(not(plain))]
-    pub fn other<E: Into<Cause>>(cause: E) -> Error {
-        Error::new(ErrorKind::Other, cause)
-    }
-
+    pub fn other<E: Into<Cause>>(cause: E) -> Error { Error::new(ErrorKind::Other, cause) }
     fn text(&self) -> &'static str {
         match self.kind {
             ErrorKind::WriteZero => "failed to write whole buffer",
@@ -98,17 +85,24 @@ impl core::fmt::Debug for Error {
 #[cfg(not(plain))]
 impl core::error::Error for Error {}
 
-fn text_of(bytes: &[u8]) -> Result<&str> {
-    str::from_utf8(bytes).map_err(|_| ErrorKind::InvalidData.into())
-}
+fn text_of(bytes: &[u8]) -> Result<&str> { str::from_utf8(bytes).map_err(|_| ErrorKind::InvalidData.into()) }
 
-/// What gives bytes.
+#[cfg(plain)]
+pub trait Known: Sized {}
+#[cfg(plain)]
+impl<T> Known for T {}
+#[cfg(not(plain))]
+pub trait Known {}
+#[cfg(not(plain))]
+impl<T: ?Sized> Known for T {}
+
 pub trait Read {
-    /// Fills the start of the buffer; gives the number of bytes, which is 0 at the end.
     fn read(&mut self, buffer: &mut [u8]) -> Result<usize>;
 
-    /// Adds all that is left.
-    fn read_to_end(&mut self, bytes: &mut Vec<u8>) -> Result<usize> {
+    fn read_to_end(&mut self, bytes: &mut Vec<u8>) -> Result<usize>
+    where
+        Self: Known,
+    {
         let start = bytes.len();
         let mut end = start;
         loop {
@@ -124,16 +118,20 @@ pub trait Read {
         }
     }
 
-    /// Adds all that is left, as text.
-    fn read_to_string(&mut self, text: &mut String) -> Result<usize> {
+    fn read_to_string(&mut self, text: &mut String) -> Result<usize>
+    where
+        Self: Known,
+    {
         let mut bytes = Vec::new();
         self.read_to_end(&mut bytes)?;
         text.push_str(text_of(&bytes)?);
         Ok(bytes.len())
     }
 
-    /// Fills the buffer.
-    fn read_exact(&mut self, mut buffer: &mut [u8]) -> Result<()> {
+    fn read_exact(&mut self, mut buffer: &mut [u8]) -> Result<()>
+    where
+        Self: Known,
+    {
         while !buffer.is_empty() {
             match self.read(buffer)? {
                 0 => return Err(ErrorKind::UnexpectedEof.into()),
@@ -143,7 +141,6 @@ pub trait Read {
         Ok(())
     }
 
-    /// The same, borrowed.
     fn by_ref(&mut self) -> &mut Self
     where
         Self: Sized,
@@ -151,7 +148,6 @@ pub trait Read {
         self
     }
 
-    /// Byte by byte.
     fn bytes(self) -> Bytes<Self>
     where
         Self: Sized,
@@ -159,7 +155,6 @@ pub trait Read {
         Bytes(self)
     }
 
-    /// The first bytes.
     fn take(self, limit: u64) -> Take<Self>
     where
         Self: Sized,
@@ -168,16 +163,15 @@ pub trait Read {
     }
 }
 
-/// What has a buffer of bytes.
 pub trait BufRead: Read {
-    /// What is in the buffer, which is filled first if it is empty.
     fn fill_buf(&mut self) -> Result<&[u8]>;
 
-    /// Takes bytes out of the buffer.
     fn consume(&mut self, count: usize);
 
-    /// Adds all up to a byte, with it.
-    fn read_until(&mut self, end: u8, bytes: &mut Vec<u8>) -> Result<usize> {
+    fn read_until(&mut self, end: u8, bytes: &mut Vec<u8>) -> Result<usize>
+    where
+        Self: Known,
+    {
         let start = bytes.len();
         loop {
             let buffer = self.fill_buf()?;
@@ -191,8 +185,10 @@ pub trait BufRead: Read {
         }
     }
 
-    /// Adds a line, with its end.
-    fn read_line(&mut self, text: &mut String) -> Result<usize> {
+    fn read_line(&mut self, text: &mut String) -> Result<usize>
+    where
+        Self: Known,
+    {
         let mut bytes = mem::take(text).into_bytes();
         let start = bytes.len();
         let result = self.read_until(b'\n', &mut bytes).and_then(|count| text_of(&bytes[start..]).map(|_| count));
@@ -204,7 +200,6 @@ pub trait BufRead: Read {
         result
     }
 
-    /// Line by line, without their ends.
     fn lines(self) -> Lines<Self>
     where
         Self: Sized,
@@ -212,7 +207,6 @@ pub trait BufRead: Read {
         Lines(self)
     }
 
-    /// Part by part, without the byte at their ends.
     fn split(self, end: u8) -> Split<Self>
     where
         Self: Sized,
@@ -221,20 +215,17 @@ pub trait BufRead: Read {
     }
 }
 
-/// All that is left, as text.
 pub fn read_to_string<R: Read>(mut from: R) -> Result<String> {
     let mut text = String::new();
     from.read_to_string(&mut text).map(|_| text)
 }
 
-/// Passes on all that is left.
-pub fn copy<R: Read + ?Sized, W: Write + ?Sized>(from: &mut R, to: &mut W) -> Result<u64> {
+pub fn copy<R: Read + ?Sized, W: Write + ?Sized>(mut from: &mut R, to: &mut W) -> Result<u64> {
     let mut bytes = Vec::new();
-    from.read_to_end(&mut bytes)?;
+    Read::read_to_end(&mut from, &mut bytes)?;
     to.write_all(&bytes).map(|()| bytes.len() as u64)
 }
 
-/// Byte by byte.
 #[derive(Debug)]
 pub struct Bytes<R>(R);
 
@@ -250,7 +241,6 @@ impl<R: Read> Iterator for Bytes<R> {
     }
 }
 
-/// Line by line.
 #[derive(Debug)]
 pub struct Lines<B>(B);
 
@@ -273,7 +263,6 @@ impl<B: BufRead> Iterator for Lines<B> {
     }
 }
 
-/// Part by part.
 #[derive(Debug)]
 pub struct Split<B> {
     from: B,
@@ -296,7 +285,6 @@ impl<B: BufRead> Iterator for Split<B> {
     }
 }
 
-/// The first bytes.
 #[derive(Debug)]
 pub struct Take<R> {
     from: R,
@@ -313,33 +301,21 @@ impl<R: Read> Read for Take<R> {
 }
 
 impl<R: Read + ?Sized> Read for &mut R {
-    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
-        (**self).read(buffer)
-    }
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> { (**self).read(buffer) }
 }
 
 impl<R: Read + ?Sized> Read for Box<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
-        (**self).read(buffer)
-    }
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> { (**self).read(buffer) }
 }
 
 impl<B: BufRead + ?Sized> BufRead for &mut B {
-    fn fill_buf(&mut self) -> Result<&[u8]> {
-        (**self).fill_buf()
-    }
-    fn consume(&mut self, count: usize) {
-        (**self).consume(count)
-    }
+    fn fill_buf(&mut self) -> Result<&[u8]> { (**self).fill_buf() }
+    fn consume(&mut self, count: usize) { (**self).consume(count) }
 }
 
 impl<B: BufRead + ?Sized> BufRead for Box<B> {
-    fn fill_buf(&mut self) -> Result<&[u8]> {
-        (**self).fill_buf()
-    }
-    fn consume(&mut self, count: usize) {
-        (**self).consume(count)
-    }
+    fn fill_buf(&mut self) -> Result<&[u8]> { (**self).fill_buf() }
+    fn consume(&mut self, count: usize) { (**self).consume(count) }
 }
 
 impl Read for &[u8] {
@@ -352,15 +328,10 @@ impl Read for &[u8] {
 }
 
 impl BufRead for &[u8] {
-    fn fill_buf(&mut self) -> Result<&[u8]> {
-        Ok(self)
-    }
-    fn consume(&mut self, count: usize) {
-        *self = &self[count..];
-    }
+    fn fill_buf(&mut self) -> Result<&[u8]> { Ok(self) }
+    fn consume(&mut self, count: usize) { *self = &self[count..]; }
 }
 
-/// Bytes with a place in them.
 #[derive(Clone, Debug, Default)]
 pub struct Cursor<T> {
     bytes: T,
@@ -368,22 +339,10 @@ pub struct Cursor<T> {
 }
 
 impl<T> Cursor<T> {
-    /// At the beginning of the bytes.
-    pub fn new(bytes: T) -> Cursor<T> {
-        Cursor { bytes, place: 0 }
-    }
-    /// The bytes.
-    pub fn into_inner(self) -> T {
-        self.bytes
-    }
-    /// The bytes.
-    pub fn get_ref(&self) -> &T {
-        &self.bytes
-    }
-    /// The place.
-    pub fn position(&self) -> u64 {
-        self.place as u64
-    }
+    pub fn new(bytes: T) -> Cursor<T> { Cursor { bytes, place: 0 } }
+    pub fn into_inner(self) -> T { self.bytes }
+    pub fn get_ref(&self) -> &T { &self.bytes }
+    pub fn position(&self) -> u64 { self.place as u64 }
 }
 
 impl<T: AsRef<[u8]>> Read for Cursor<T> {
@@ -399,20 +358,14 @@ impl<T: AsRef<[u8]>> BufRead for Cursor<T> {
         let bytes = self.bytes.as_ref();
         Ok(&bytes[cmp::min(self.place, bytes.len())..])
     }
-    fn consume(&mut self, count: usize) {
-        self.place += count;
-    }
+    fn consume(&mut self, count: usize) { self.place += count; }
 }
 
-/// What takes bytes.
 pub trait Write {
-    /// Takes some of the bytes and says how many.
     fn write(&mut self, bytes: &[u8]) -> Result<usize>;
 
-    /// Passes on what waits.
     fn flush(&mut self) -> Result<()>;
 
-    /// Takes all of the bytes.
     fn write_all(&mut self, bytes: &[u8]) -> Result<()> {
         match self.write(bytes)? {
             count if count == bytes.len() => Ok(()),
@@ -421,12 +374,10 @@ pub trait Write {
         }
     }
 
-    /// Takes a text with values in it.
     fn write_fmt(&mut self, arguments: fmt::Arguments<'_>) -> Result<()> {
         fmt::write(&mut Adapter { to: self }, arguments).map_err(|_| ErrorKind::WriteZero.into())
     }
 
-    /// The same, borrowed.
     fn by_ref(&mut self) -> &mut Self
     where
         Self: Sized,
@@ -440,9 +391,7 @@ struct Adapter<'a, W: ?Sized> {
 }
 
 impl<W: Write + ?Sized> fmt::Write for Adapter<'_, W> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.to.write_all(text.as_bytes()).map_err(|_| fmt::Error)
-    }
+    fn write_str(&mut self, text: &str) -> fmt::Result { self.to.write_all(text.as_bytes()).map_err(|_| fmt::Error) }
 }
 
 impl Write for Vec<u8> {
@@ -450,87 +399,53 @@ impl Write for Vec<u8> {
         self.extend_from_slice(bytes);
         Ok(bytes.len())
     }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
+    fn flush(&mut self) -> Result<()> { Ok(()) }
 }
 
 macro_rules! passed_on {
     ($($type:ty),*) => {$(
         impl<W: Write + ?Sized> Write for $type {
-            fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-                (**self).write(bytes)
-            }
-            fn flush(&mut self) -> Result<()> {
-                (**self).flush()
-            }
+            fn write(&mut self, bytes: &[u8]) -> Result<usize> { (**self).write(bytes) }
+            fn flush(&mut self) -> Result<()> { (**self).flush() }
         }
     )*};
 }
 
 passed_on!(&mut W, Box<W>);
 
-/// What takes everything and keeps nothing.
 #[derive(Debug)]
 pub struct Sink;
 
-/// What takes everything and keeps nothing.
-pub fn sink() -> Sink {
-    Sink
-}
+pub fn sink() -> Sink { Sink }
 
 impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> Result<()> {
-        Ok(())
-    }
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> { Ok(bytes.len()) }
+    fn flush(&mut self) -> Result<()> { Ok(()) }
 }
 
-/// Standard input.
 #[derive(Debug)]
 pub struct Stdin;
-/// Standard input. There is one thread, so that nothing is locked.
 #[derive(Debug)]
 pub struct StdinLock<'a>(core::marker::PhantomData<&'a ()>);
 
-/// Standard input.
-pub fn stdin() -> Stdin {
-    Stdin
-}
+pub fn stdin() -> Stdin { Stdin }
 
 impl Stdin {
-    /// The same.
-    pub fn lock(&self) -> StdinLock<'static> {
-        StdinLock(core::marker::PhantomData)
-    }
-    /// Adds a line, with its end.
-    pub fn read_line(&self, text: &mut String) -> Result<usize> {
-        self.lock().read_line(text)
-    }
-    /// Line by line, without their ends.
-    pub fn lines(self) -> Lines<StdinLock<'static>> {
-        self.lock().lines()
-    }
+    pub fn lock(&self) -> StdinLock<'static> { StdinLock(core::marker::PhantomData) }
+    pub fn read_line(&self, text: &mut String) -> Result<usize> { self.lock().read_line(text) }
+    pub fn lines(self) -> Lines<StdinLock<'static>> { self.lock().lines() }
 }
 
 impl Read for Stdin {
-    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
-        self.lock().read(buffer)
-    }
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> { self.lock().read(buffer) }
 }
 
 impl Read for &Stdin {
-    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
-        self.lock().read(buffer)
-    }
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> { self.lock().read(buffer) }
 }
 
-/// Where the next of the bytes that have been read begins, and where they end.
 static mut NEXT: usize = 0;
 static mut END: usize = 0;
-/// What has been read and not taken yet.
 static mut INPUT: [u8; 1 << 15] = [0; 1 << 15];
 
 impl Read for StdinLock<'_> {
@@ -567,23 +482,15 @@ impl BufRead for StdinLock<'_> {
 
 macro_rules! stream {
     ($name:ident, $lock:ident, $function:ident, $write:ident, $flush:expr, $print:ident, $line:ident) => {
-        /// A standard stream.
         #[derive(Debug)]
         pub struct $name;
-        /// The same; nothing is locked.
         #[derive(Debug)]
         pub struct $lock<'a>(core::marker::PhantomData<&'a ()>);
 
-        /// A standard stream.
-        pub fn $function() -> $name {
-            $name
-        }
+        pub fn $function() -> $name { $name }
 
         impl $name {
-            /// The same.
-            pub fn lock(&self) -> $lock<'static> {
-                $lock(core::marker::PhantomData)
-            }
+            pub fn lock(&self) -> $lock<'static> { $lock(core::marker::PhantomData) }
         }
 
         impl Write for $lock<'_> {
@@ -599,27 +506,19 @@ macro_rules! stream {
 
         stream!($lock, $name; $lock, &$name);
 
-        /// Prints a text.
         #[doc(hidden)]
         pub fn $print(arguments: fmt::Arguments<'_>) {
             // That it cannot be written has to be borne.
             let _ = $function().lock().write_fmt(arguments);
         }
 
-        /// Ends a line.
         #[doc(hidden)]
-        pub fn $line() {
-            let _ = $function().lock().write(b"\n");
-        }
+        pub fn $line() { let _ = $function().lock().write(b"\n"); }
     };
     ($($lock:ident, $type:ty);*) => {$(
         impl Write for $type {
-            fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-                self.lock().write(bytes)
-            }
-            fn flush(&mut self) -> Result<()> {
-                self.lock().flush()
-            }
+            fn write(&mut self, bytes: &[u8]) -> Result<usize> { self.lock().write(bytes) }
+            fn flush(&mut self) -> Result<()> { self.lock().flush() }
         }
     )*};
 }
@@ -637,35 +536,16 @@ macro_rules! writer {
         }
 
         impl<W: Write> $name<W> {
-            /// Writes to this writer.
-            pub fn new(to: W) -> Self {
-                $name { to }
-            }
-            /// Writes to this writer.
-            pub fn with_capacity(_: usize, to: W) -> Self {
-                $name { to }
-            }
-            /// The writer.
-            pub fn get_ref(&self) -> &W {
-                &self.to
-            }
-            /// The writer.
-            pub fn get_mut(&mut self) -> &mut W {
-                &mut self.to
-            }
-            /// The writer.
-            pub fn into_inner(self) -> Result<W> {
-                Ok(self.to)
-            }
+            pub fn new(to: W) -> Self { $name { to } }
+            pub fn with_capacity(_: usize, to: W) -> Self { $name { to } }
+            pub fn get_ref(&self) -> &W { &self.to }
+            pub fn get_mut(&mut self) -> &mut W { &mut self.to }
+            pub fn into_inner(self) -> Result<W> { Ok(self.to) }
         }
 
         impl<W: Write> Write for $name<W> {
-            fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-                self.to.write(bytes)
-            }
-            fn flush(&mut self) -> Result<()> {
-                self.to.flush()
-            }
+            fn write(&mut self, bytes: &[u8]) -> Result<usize> { self.to.write(bytes) }
+            fn flush(&mut self) -> Result<()> { self.to.flush() }
         }
     };
 }
@@ -673,7 +553,6 @@ macro_rules! writer {
 writer!(BufWriter);
 writer!(LineWriter);
 
-/// A reader with a buffer.
 #[derive(Debug)]
 pub struct BufReader<R> {
     from: R,
@@ -683,30 +562,14 @@ pub struct BufReader<R> {
 }
 
 impl<R: Read> BufReader<R> {
-    /// Reads from this reader.
-    pub fn new(from: R) -> BufReader<R> {
-        BufReader::with_capacity(1 << 13, from)
-    }
-    /// Reads from this reader by so many bytes.
+    pub fn new(from: R) -> BufReader<R> { BufReader::with_capacity(1 << 13, from) }
     pub fn with_capacity(capacity: usize, from: R) -> BufReader<R> {
         BufReader { from, buffer: memory::vec![0; capacity].into_boxed_slice(), next: 0, end: 0 }
     }
-    /// The reader.
-    pub fn get_ref(&self) -> &R {
-        &self.from
-    }
-    /// The reader.
-    pub fn get_mut(&mut self) -> &mut R {
-        &mut self.from
-    }
-    /// The reader.
-    pub fn into_inner(self) -> R {
-        self.from
-    }
-    /// What is in the buffer.
-    pub fn buffer(&self) -> &[u8] {
-        &self.buffer[self.next..self.end]
-    }
+    pub fn get_ref(&self) -> &R { &self.from }
+    pub fn get_mut(&mut self) -> &mut R { &mut self.from }
+    pub fn into_inner(self) -> R { self.from }
+    pub fn buffer(&self) -> &[u8] { &self.buffer[self.next..self.end] }
 }
 
 impl<R: Read> Read for BufReader<R> {
@@ -728,12 +591,9 @@ impl<R: Read> BufRead for BufReader<R> {
         }
         Ok(&self.buffer[self.next..self.end])
     }
-    fn consume(&mut self, count: usize) {
-        self.next = cmp::min(self.next + count, self.end);
-    }
+    fn consume(&mut self, count: usize) { self.next = cmp::min(self.next + count, self.end); }
 }
 
-/// What can be read and written without naming it.
 pub mod prelude {
     pub use super::{BufRead, Read, Write};
 }

@@ -41,7 +41,6 @@ pub use macros::*;
 
 /// What every crate sees without asking.
 pub mod prelude {
-    /// What all editions have.
     pub mod v1 {
         // Recent compilers look for these here, older ones in the crate's root.
         pub use crate::fmt::ToString;
@@ -52,12 +51,10 @@ pub mod prelude {
     }
     pub use v1 as rust_2015;
     pub use v1 as rust_2018;
-    /// For edition 2021.
     pub mod rust_2021 {
         pub use super::v1::*;
         pub use core::prelude::rust_2021::*;
     }
-    /// For edition 2024.
     #[cfg(not(no_2024))]
     pub mod rust_2024 {
         pub use super::v1::*;
@@ -106,66 +103,49 @@ fn out_of_memory(_: core::alloc::Layout) -> ! {
 
 /// The end of the program.
 pub mod process {
-    /// Ends the program; what was written goes out.
     pub fn exit(code: i32) -> ! {
         // SAFETY: the host's function takes any number.
         unsafe { crate::host::exit(code) }
     }
 
-    /// Ends the program as one that has failed.
     pub fn abort() -> ! {
         // SAFETY: the program ends.
         unsafe { crate::host::fail() }
     }
 
-    /// How a program says that it did what it should, or did not.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct ExitCode(u8);
 
     impl ExitCode {
-        /// All went well.
         pub const SUCCESS: ExitCode = ExitCode(0);
-        /// It did not.
         pub const FAILURE: ExitCode = ExitCode(1);
     }
 
     impl From<u8> for ExitCode {
-        fn from(code: u8) -> ExitCode {
-            ExitCode(code)
-        }
+        fn from(code: u8) -> ExitCode { ExitCode(code) }
     }
 
-    /// What `main` may give.
     pub trait Termination {
-        /// The exit code.
         fn report(self) -> ExitCode;
     }
 
     impl Termination for () {
-        fn report(self) -> ExitCode {
-            ExitCode::SUCCESS
-        }
+        fn report(self) -> ExitCode { ExitCode::SUCCESS }
     }
 
     impl Termination for ! {
-        fn report(self) -> ExitCode {
-            self
-        }
+        fn report(self) -> ExitCode { self }
     }
 
     impl Termination for ExitCode {
-        fn report(self) -> ExitCode {
-            self
-        }
+        fn report(self) -> ExitCode { self }
     }
 
+    #[cfg(not(plain))]
     impl<T: Termination, E: crate::fmt::Debug> Termination for Result<T, E> {
         fn report(self) -> ExitCode {
             match self {
                 Ok(value) => value.report(),
-                #[cfg(plain)]
-                Err(_) => ExitCode::FAILURE,
-                #[cfg(not(plain))]
                 Err(error) => {
                     crate::eprintln!("Error: {error:?}");
                     ExitCode::FAILURE
@@ -174,7 +154,6 @@ pub mod process {
         }
     }
 
-    /// Runs `main`.
     #[doc(hidden)]
     pub fn run<T: Termination>(main: impl FnOnce() -> T) {
         let ExitCode(code) = main().report();
@@ -213,13 +192,8 @@ pub mod panic {
     pub use core::panic::*;
     use memory::boxed::Box;
 
-    /// The hook is never called.
     pub fn set_hook(_: Box<dyn Fn(&PanicInfo<'_>) + Sync + Send + 'static>) {}
-
-    /// A hook that does nothing.
-    pub fn take_hook() -> Box<dyn Fn(&PanicInfo<'_>) + Sync + Send + 'static> {
-        Box::new(|_| {})
-    }
+    pub fn take_hook() -> Box<dyn Fn(&PanicInfo<'_>) + Sync + Send + 'static> { Box::new(|_| {}) }
 }
 
 /// The program's surroundings: there are none.
@@ -227,13 +201,10 @@ pub mod env {
     use memory::string::String;
     use memory::vec;
 
-    /// The arguments of the program: its name.
     pub type Args = vec::IntoIter<String>;
 
-    /// Why there is no such variable.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum VarError {
-        /// There is none.
         NotPresent,
     }
 
@@ -243,38 +214,24 @@ pub mod env {
         }
     }
 
-    /// The arguments of the program: its name.
-    pub fn args() -> Args {
-        vec![String::from("program")].into_iter()
-    }
-
-    /// A variable of the surroundings.
-    pub fn var<K: AsRef<str>>(_: K) -> Result<String, VarError> {
-        Err(VarError::NotPresent)
-    }
+    pub fn args() -> Args { vec![String::from("program")].into_iter() }
+    pub fn var<K: AsRef<str>>(_: K) -> Result<String, VarError> { Err(VarError::NotPresent) }
 }
 
 /// A file can be named, so that a type may hold one, but none can be opened.
 pub mod fs {
     use crate::io;
 
-    /// A file.
     #[derive(Debug)]
     pub enum File {}
 
     impl io::Read for File {
-        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            match *self {}
-        }
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> { match *self {} }
     }
 
     impl io::Write for File {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            match *self {}
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            match *self {}
-        }
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> { match *self {} }
+        fn flush(&mut self) -> io::Result<()> { match *self {} }
     }
 }
 

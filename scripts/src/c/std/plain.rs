@@ -33,9 +33,7 @@ impl Write for String {
 }
 
 /// Writes a text with values in it.
-pub fn write(to: &mut dyn Write, arguments: Arguments<'_>) -> Result {
-    arguments.fmt(&mut Formatter { to })
-}
+pub fn write(to: &mut dyn Write, arguments: Arguments<'_>) -> Result { arguments.fmt(&mut Formatter { to }) }
 
 /// Where a value writes itself.
 pub struct Formatter<'a> {
@@ -44,13 +42,9 @@ pub struct Formatter<'a> {
 
 impl Formatter<'_> {
     /// Takes more text.
-    pub fn write_str(&mut self, text: &str) -> Result {
-        self.to.write_str(text)
-    }
+    pub fn write_str(&mut self, text: &str) -> Result { self.to.write_str(text) }
     /// Takes a text with values in it.
-    pub fn write_fmt(&mut self, arguments: Arguments<'_>) -> Result {
-        arguments.fmt(self)
-    }
+    pub fn write_fmt(&mut self, arguments: Arguments<'_>) -> Result { arguments.fmt(self) }
 }
 
 /// A value that has a text.
@@ -113,27 +107,19 @@ impl Display for Arguments<'_> {
 }
 
 impl Display for str {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-        formatter.write_str(self)
-    }
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result { formatter.write_str(self) }
 }
 
 impl Display for String {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-        formatter.write_str(self)
-    }
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result { formatter.write_str(self) }
 }
 
 impl Display for Cow<'_, str> {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-        formatter.write_str(self)
-    }
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result { formatter.write_str(self) }
 }
 
 impl Display for char {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-        formatter.write_str(self.encode_utf8(&mut [0; 4]))
-    }
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result { formatter.write_str(self.encode_utf8(&mut [0; 4])) }
 }
 
 impl Display for bool {
@@ -143,15 +129,11 @@ impl Display for bool {
 }
 
 impl<T: Display + ?Sized> Display for &T {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-        (**self).fmt(formatter)
-    }
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result { (**self).fmt(formatter) }
 }
 
 impl<T: Display + ?Sized> Display for Box<T> {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-        (**self).fmt(formatter)
-    }
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> Result { (**self).fmt(formatter) }
 }
 
 fn number(formatter: &mut Formatter<'_>, mut number: u64) -> Result {
@@ -171,9 +153,7 @@ fn number(formatter: &mut Formatter<'_>, mut number: u64) -> Result {
 macro_rules! numbers {
     ($($signed:ty, $unsigned:ty;)*) => {$(
         impl Display for $unsigned {
-            fn fmt(&self, formatter: &mut Formatter<'_>) -> Result {
-                number(formatter, *self as u64)
-            }
+            fn fmt(&self, formatter: &mut Formatter<'_>) -> Result { number(formatter, *self as u64) }
         }
 
         impl Display for $signed {
@@ -205,9 +185,7 @@ impl<T: Display + ?Sized> ToString for T {
 }
 
 /// A text with values in it.
-pub fn format(arguments: Arguments<'_>) -> String {
-    arguments.to_string()
-}
+pub fn format(arguments: Arguments<'_>) -> String { arguments.to_string() }
 
 /// Checks a text and puts it together with its values.
 #[macro_export]

@@ -1,55 +1,37 @@
 //! Maps and sets that hash. Entries lie in the order in which they came, apart from gaps that the last one fills; so the
 //! order, which is random in the real library, is the same in each run.
 
-/// How hashes begin.
 pub mod state {
     use core::hash::{BuildHasher, Hasher, SipHasher13};
 
-    /// The hasher of the real library, from a fixed beginning.
     #[derive(Clone, Debug)]
     pub struct DefaultHasher(SipHasher13);
 
     impl DefaultHasher {
-        /// Begins.
-        pub fn new() -> DefaultHasher {
-            DefaultHasher(SipHasher13::new_with_keys(0, 0))
-        }
+        pub fn new() -> DefaultHasher { DefaultHasher(SipHasher13::new_with_keys(0, 0)) }
     }
 
     impl Default for DefaultHasher {
-        fn default() -> DefaultHasher {
-            DefaultHasher::new()
-        }
+        fn default() -> DefaultHasher { DefaultHasher::new() }
     }
 
     impl Hasher for DefaultHasher {
-        fn write(&mut self, bytes: &[u8]) {
-            self.0.write(bytes);
-        }
-        fn finish(&self) -> u64 {
-            self.0.finish()
-        }
+        fn write(&mut self, bytes: &[u8]) { self.0.write(bytes); }
+        fn finish(&self) -> u64 { self.0.finish() }
     }
 
-    /// Begins a hash for maps; small and fast.
     #[derive(Clone, Copy, Debug, Default)]
     pub struct RandomState;
 
     impl RandomState {
-        /// Always the same.
-        pub fn new() -> RandomState {
-            RandomState
-        }
+        pub fn new() -> RandomState { RandomState }
     }
 
     impl BuildHasher for RandomState {
         type Hasher = Mixer;
-        fn build_hasher(&self) -> Mixer {
-            Mixer(0x9e37_79b9_7f4a_7c15)
-        }
+        fn build_hasher(&self) -> Mixer { Mixer(0x9e37_79b9_7f4a_7c15) }
     }
 
-    /// Takes numbers in, one by one.
     #[derive(Clone, Copy, Debug)]
     pub struct Mixer(u64);
 
@@ -67,28 +49,15 @@ pub mod state {
                 self.mix(number);
             }
         }
-        fn write_u8(&mut self, number: u8) {
-            self.mix(number as u64);
-        }
-        fn write_u16(&mut self, number: u16) {
-            self.mix(number as u64);
-        }
-        fn write_u32(&mut self, number: u32) {
-            self.mix(number as u64);
-        }
-        fn write_u64(&mut self, number: u64) {
-            self.mix(number);
-        }
-        fn write_usize(&mut self, number: usize) {
-            self.mix(number as u64);
-        }
-        fn finish(&self) -> u64 {
-            self.0
-        }
+        fn write_u8(&mut self, number: u8) { self.mix(number as u64); }
+        fn write_u16(&mut self, number: u16) { self.mix(number as u64); }
+        fn write_u32(&mut self, number: u32) { self.mix(number as u64); }
+        fn write_u64(&mut self, number: u64) { self.mix(number); }
+        fn write_usize(&mut self, number: usize) { self.mix(number as u64); }
+        fn finish(&self) -> u64 { self.0 }
     }
 }
 
-/// Maps.
 pub mod hash_map {
     pub use super::state::{DefaultHasher, RandomState};
     use core::borrow::Borrow;
@@ -104,34 +73,20 @@ pub mod hash_map {
         value: V,
     }
 
-    /// A map that finds its keys by their hashes.
     pub struct HashMap<K, V, S = RandomState> {
         slots: Vec<Slot<K, V>>,
         /// Numbers of slots, from 1 on; 0 is free. Who does not find its place free takes the next one. There are a
-        /// power of two, and at most three in four are taken.
         places: Vec<u32>,
         state: S,
     }
 
     impl<K, V> HashMap<K, V> {
-        /// An empty map.
-        pub fn new() -> Self {
-            Self::default()
-        }
-
-        /// An empty map with room.
-        pub fn with_capacity(capacity: usize) -> Self {
-            Self::with_capacity_and_hasher(capacity, RandomState)
-        }
+        pub fn new() -> Self { Self::default() }
+        pub fn with_capacity(capacity: usize) -> Self { Self::with_capacity_and_hasher(capacity, RandomState) }
     }
 
     impl<K, V, S> HashMap<K, V, S> {
-        /// An empty map.
-        pub const fn with_hasher(state: S) -> Self {
-            HashMap { slots: Vec::new(), places: Vec::new(), state }
-        }
-
-        /// An empty map with room.
+        pub const fn with_hasher(state: S) -> Self { HashMap { slots: Vec::new(), places: Vec::new(), state } }
         pub fn with_capacity_and_hasher(capacity: usize, state: S) -> Self {
             let mut map = Self::with_hasher(state);
             if capacity > 0 {
@@ -141,89 +96,40 @@ pub mod hash_map {
             map
         }
 
-        /// For how many entries there is room.
-        pub fn capacity(&self) -> usize {
-            self.slots.capacity()
-        }
-
-        /// How hashes begin.
-        pub fn hasher(&self) -> &S {
-            &self.state
-        }
-
-        /// The number of entries.
-        pub fn len(&self) -> usize {
-            self.slots.len()
-        }
-
-        /// Whether there are none.
-        pub fn is_empty(&self) -> bool {
-            self.slots.is_empty()
-        }
-
-        /// Takes all entries out.
+        pub fn capacity(&self) -> usize { self.slots.capacity() }
+        pub fn hasher(&self) -> &S { &self.state }
+        pub fn len(&self) -> usize { self.slots.len() }
+        pub fn is_empty(&self) -> bool { self.slots.is_empty() }
         pub fn clear(&mut self) {
             self.slots.clear();
             self.places.fill(0);
         }
 
-        /// Takes all entries out and gives them.
         pub fn drain(&mut self) -> IntoIter<K, V> {
             self.places.fill(0);
             IntoIter(mem::take(&mut self.slots).into_iter())
         }
 
-        /// Keeps the entries for which the test holds.
         pub fn retain(&mut self, mut test: impl FnMut(&K, &mut V) -> bool) {
             self.slots.retain_mut(|slot| test(&slot.key, &mut slot.value));
             let count = self.slots.capacity();
             spread(&self.slots, &mut self.places, count);
         }
 
-        /// Makes room.
         pub fn reserve(&mut self, more: usize) {
             self.slots.reserve(more);
             let count = self.slots.len() + more;
             spread(&self.slots, &mut self.places, count);
         }
 
-        /// Memory is not given back.
         pub fn shrink_to_fit(&mut self) {}
-
-        /// The entries.
-        pub fn iter(&self) -> Iter<'_, K, V> {
-            Iter(self.slots.iter())
-        }
-
-        /// The entries, whose values may change.
-        pub fn iter_mut(&mut self) -> IterMut<'_, K, V> {
-            IterMut(self.slots.iter_mut())
-        }
-
-        /// The keys.
-        pub fn keys(&self) -> Keys<'_, K, V> {
-            Keys(self.slots.iter())
-        }
-
-        /// The values.
-        pub fn values(&self) -> Values<'_, K, V> {
-            Values(self.slots.iter())
-        }
-
-        /// The values, which may change.
-        pub fn values_mut(&mut self) -> ValuesMut<'_, K, V> {
-            ValuesMut(self.slots.iter_mut())
-        }
-
-        /// The keys.
-        pub fn into_keys(self) -> impl ExactSizeIterator<Item = K> {
-            self.slots.into_iter().map(|slot| slot.key)
-        }
-
-        /// The values.
-        pub fn into_values(self) -> impl ExactSizeIterator<Item = V> {
-            self.slots.into_iter().map(|slot| slot.value)
-        }
+        pub fn iter(&self) -> Iter<'_, K, V> { Iter(self.slots.iter()) }
+        pub fn iter_mut(&mut self) -> IterMut<'_, K, V> { IterMut(self.slots.iter_mut()) }
+        pub fn keys(&self) -> Keys<'_, K, V> { Keys(self.slots.iter()) }
+        pub fn values(&self) -> Values<'_, K, V> { Values(self.slots.iter()) }
+        pub fn values_mut(&mut self) -> ValuesMut<'_, K, V> { ValuesMut(self.slots.iter_mut()) }
+        pub fn into_keys(self) -> impl ExactSizeIterator<Item = K> { self.slots.into_iter().map(|slot| slot.key) }
+        pub fn into_values(self) -> impl ExactSizeIterator<Item = V> { self.slots.into_iter().map(|slot| slot.value) }
     }
 
     /// The place where a hash belongs, among a power of two. The upper bits of the product hang on all bits of the hash.
@@ -327,7 +233,6 @@ pub mod hash_map {
             }
         }
 
-        /// The value of a key.
         pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<&V>
         where
             K: Borrow<Q>,
@@ -335,7 +240,6 @@ pub mod hash_map {
             self.index(key).map(|index| &self.slots[index].value)
         }
 
-        /// The value of a key.
         pub fn get_mut<Q: Hash + Eq + ?Sized>(&mut self, key: &Q) -> Option<&mut V>
         where
             K: Borrow<Q>,
@@ -343,7 +247,6 @@ pub mod hash_map {
             self.index(key).map(|index| &mut self.slots[index].value)
         }
 
-        /// The key as it is in the map, and its value.
         pub fn get_key_value<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<(&K, &V)>
         where
             K: Borrow<Q>,
@@ -351,7 +254,6 @@ pub mod hash_map {
             self.index(key).map(|index| (&self.slots[index].key, &self.slots[index].value))
         }
 
-        /// Whether the key is there.
         pub fn contains_key<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> bool
         where
             K: Borrow<Q>,
@@ -359,7 +261,6 @@ pub mod hash_map {
             self.index(key).is_some()
         }
 
-        /// Sets the value of a key; gives the old one.
         pub fn insert(&mut self, key: K, value: V) -> Option<V> {
             match self.entry(key) {
                 Entry::Occupied(mut entry) => Some(entry.insert(value)),
@@ -370,7 +271,6 @@ pub mod hash_map {
             }
         }
 
-        /// Takes a key out; gives its value.
         pub fn remove<Q: Hash + Eq + ?Sized>(&mut self, key: &Q) -> Option<V>
         where
             K: Borrow<Q>,
@@ -378,7 +278,6 @@ pub mod hash_map {
             self.remove_entry(key).map(|(_, value)| value)
         }
 
-        /// Takes a key out; gives it and its value.
         pub fn remove_entry<Q: Hash + Eq + ?Sized>(&mut self, key: &Q) -> Option<(K, V)>
         where
             K: Borrow<Q>,
@@ -390,7 +289,6 @@ pub mod hash_map {
             })
         }
 
-        /// The place for a key.
         pub fn entry(&mut self, key: K) -> Entry<'_, K, V, S> {
             let hash = self.state.hash_one(&key);
             match self.find(hash, &key) {
@@ -400,22 +298,17 @@ pub mod hash_map {
         }
     }
 
-    /// The place for a key.
     pub enum Entry<'a, K, V, S = RandomState> {
-        /// The key is there.
         Occupied(OccupiedEntry<'a, K, V, S>),
-        /// It is not.
         Vacant(VacantEntry<'a, K, V, S>),
     }
 
-    /// A key that is there.
     pub struct OccupiedEntry<'a, K, V, S = RandomState> {
         map: &'a mut HashMap<K, V, S>,
         place: usize,
         index: usize,
     }
 
-    /// A key that is not there.
     pub struct VacantEntry<'a, K, V, S = RandomState> {
         map: &'a mut HashMap<K, V, S>,
         place: usize,
@@ -424,31 +317,12 @@ pub mod hash_map {
     }
 
     impl<'a, K: Eq + Hash, V, S: BuildHasher> OccupiedEntry<'a, K, V, S> {
-        /// The key.
-        pub fn key(&self) -> &K {
-            &self.map.slots[self.index].key
-        }
-        /// The value.
-        pub fn get(&self) -> &V {
-            &self.map.slots[self.index].value
-        }
-        /// The value.
-        pub fn get_mut(&mut self) -> &mut V {
-            &mut self.map.slots[self.index].value
-        }
-        /// The value, for as long as the map is borrowed.
-        pub fn into_mut(self) -> &'a mut V {
-            &mut self.map.slots[self.index].value
-        }
-        /// Sets the value; gives the old one.
-        pub fn insert(&mut self, value: V) -> V {
-            mem::replace(self.get_mut(), value)
-        }
-        /// Takes the key out; gives its value.
-        pub fn remove(self) -> V {
-            self.map.pull(self.place, self.index).value
-        }
-        /// Takes the key out; gives it and its value.
+        pub fn key(&self) -> &K { &self.map.slots[self.index].key }
+        pub fn get(&self) -> &V { &self.map.slots[self.index].value }
+        pub fn get_mut(&mut self) -> &mut V { &mut self.map.slots[self.index].value }
+        pub fn into_mut(self) -> &'a mut V { &mut self.map.slots[self.index].value }
+        pub fn insert(&mut self, value: V) -> V { mem::replace(self.get_mut(), value) }
+        pub fn remove(self) -> V { self.map.pull(self.place, self.index).value }
         pub fn remove_entry(self) -> (K, V) {
             let slot = self.map.pull(self.place, self.index);
             (slot.key, slot.value)
@@ -456,15 +330,8 @@ pub mod hash_map {
     }
 
     impl<'a, K: Eq + Hash, V, S: BuildHasher> VacantEntry<'a, K, V, S> {
-        /// The key.
-        pub fn key(&self) -> &K {
-            &self.key
-        }
-        /// The key.
-        pub fn into_key(self) -> K {
-            self.key
-        }
-        /// Adds the key with a value.
+        pub fn key(&self) -> &K { &self.key }
+        pub fn into_key(self) -> K { self.key }
         pub fn insert(self, value: V) -> &'a mut V {
             let VacantEntry { map, place, hash, key } = self;
             let index = map.push(hash, place, key, value);
@@ -473,15 +340,8 @@ pub mod hash_map {
     }
 
     impl<'a, K: Eq + Hash, V, S: BuildHasher> Entry<'a, K, V, S> {
-        /// The value, which is this one if there was none.
-        pub fn or_insert(self, value: V) -> &'a mut V {
-            self.or_insert_with(|| value)
-        }
-        /// The value, which this function makes if there was none.
-        pub fn or_insert_with(self, value: impl FnOnce() -> V) -> &'a mut V {
-            self.or_insert_with_key(|_| value())
-        }
-        /// The value, which this function makes from the key if there was none.
+        pub fn or_insert(self, value: V) -> &'a mut V { self.or_insert_with(|| value) }
+        pub fn or_insert_with(self, value: impl FnOnce() -> V) -> &'a mut V { self.or_insert_with_key(|_| value()) }
         pub fn or_insert_with_key(self, value: impl FnOnce(&K) -> V) -> &'a mut V {
             match self {
                 Entry::Occupied(entry) => entry.into_mut(),
@@ -491,21 +351,18 @@ pub mod hash_map {
                 }
             }
         }
-        /// The value, which is the usual one if there was none.
         pub fn or_default(self) -> &'a mut V
         where
             V: Default,
         {
             self.or_insert_with(V::default)
         }
-        /// Changes the value if there is one.
         pub fn and_modify(mut self, change: impl FnOnce(&mut V)) -> Self {
             if let Entry::Occupied(entry) = &mut self {
                 change(entry.get_mut());
             }
             self
         }
-        /// The key.
         pub fn key(&self) -> &K {
             match self {
                 Entry::Occupied(entry) => entry.key(),
@@ -516,17 +373,12 @@ pub mod hash_map {
 
     macro_rules! iterator {
         ($name:ident<$($life:lifetime)?>, $inner:ty, $item:ty, $slot:ident => $value:expr) => {
-            /// Entries or parts of them, in the map's order.
             pub struct $name<$($life,)? K, V>($inner);
 
             impl<$($life,)? K, V> Iterator for $name<$($life,)? K, V> {
                 type Item = $item;
-                fn next(&mut self) -> Option<$item> {
-                    self.0.next().map(|$slot| $value)
-                }
-                fn size_hint(&self) -> (usize, Option<usize>) {
-                    self.0.size_hint()
-                }
+                fn next(&mut self) -> Option<$item> { self.0.next().map(|$slot| $value) }
+                fn size_hint(&self) -> (usize, Option<usize>) { self.0.size_hint() }
             }
 
             impl<$($life,)? K, V> ExactSizeIterator for $name<$($life,)? K, V> {}
@@ -541,45 +393,33 @@ pub mod hash_map {
     iterator!(ValuesMut<'a>, slice::IterMut<'a, Slot<K, V>>, &'a mut V, slot => &mut slot.value);
 
     impl<K, V> Clone for Iter<'_, K, V> {
-        fn clone(&self) -> Self {
-            Iter(self.0.clone())
-        }
+        fn clone(&self) -> Self { Iter(self.0.clone()) }
     }
 
     impl<K, V> Clone for Keys<'_, K, V> {
-        fn clone(&self) -> Self {
-            Keys(self.0.clone())
-        }
+        fn clone(&self) -> Self { Keys(self.0.clone()) }
     }
 
     impl<K, V> Clone for Values<'_, K, V> {
-        fn clone(&self) -> Self {
-            Values(self.0.clone())
-        }
+        fn clone(&self) -> Self { Values(self.0.clone()) }
     }
 
     impl<'a, K, V, S> IntoIterator for &'a HashMap<K, V, S> {
         type Item = (&'a K, &'a V);
         type IntoIter = Iter<'a, K, V>;
-        fn into_iter(self) -> Iter<'a, K, V> {
-            self.iter()
-        }
+        fn into_iter(self) -> Iter<'a, K, V> { self.iter() }
     }
 
     impl<'a, K, V, S> IntoIterator for &'a mut HashMap<K, V, S> {
         type Item = (&'a K, &'a mut V);
         type IntoIter = IterMut<'a, K, V>;
-        fn into_iter(self) -> IterMut<'a, K, V> {
-            self.iter_mut()
-        }
+        fn into_iter(self) -> IterMut<'a, K, V> { self.iter_mut() }
     }
 
     impl<K, V, S> IntoIterator for HashMap<K, V, S> {
         type Item = (K, V);
         type IntoIter = IntoIter<K, V>;
-        fn into_iter(self) -> IntoIter<K, V> {
-            IntoIter(self.slots.into_iter())
-        }
+        fn into_iter(self) -> IntoIter<K, V> { IntoIter(self.slots.into_iter()) }
     }
 
     impl<K: Eq + Hash, V, S: BuildHasher> Extend<(K, V)> for HashMap<K, V, S> {
@@ -605,22 +445,16 @@ pub mod hash_map {
     }
 
     impl<K: Eq + Hash, V, const N: usize> From<[(K, V); N]> for HashMap<K, V> {
-        fn from(entries: [(K, V); N]) -> Self {
-            entries.into_iter().collect()
-        }
+        fn from(entries: [(K, V); N]) -> Self { entries.into_iter().collect() }
     }
 
     impl<K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized, V, S: BuildHasher> Index<&Q> for HashMap<K, V, S> {
         type Output = V;
-        fn index(&self, key: &Q) -> &V {
-            self.get(key).expect("no entry found for key")
-        }
+        fn index(&self, key: &Q) -> &V { self.get(key).expect("no entry found for key") }
     }
 
     impl<K, V, S: Default> Default for HashMap<K, V, S> {
-        fn default() -> Self {
-            Self::with_hasher(S::default())
-        }
+        fn default() -> Self { Self::with_hasher(S::default()) }
     }
 
     impl<K: Clone, V: Clone, S: Clone> Clone for HashMap<K, V, S> {
@@ -649,7 +483,6 @@ pub mod hash_map {
     }
 }
 
-/// Sets.
 pub mod hash_set {
     use super::hash_map::{self, HashMap, RandomState};
     use core::borrow::Borrow;
@@ -657,128 +490,72 @@ pub mod hash_set {
     use core::hash::{BuildHasher, Hash};
     use core::ops::{BitAnd, BitOr, BitXor, Sub};
 
-    /// A set that finds its members by their hashes.
     #[derive(Clone)]
     pub struct HashSet<T, S = RandomState>(HashMap<T, (), S>);
 
-    /// The members.
     pub type Iter<'a, T> = hash_map::Keys<'a, T, ()>;
 
     impl<T> HashSet<T> {
-        /// An empty set.
-        pub fn new() -> Self {
-            Self::default()
-        }
-        /// An empty set with room.
-        pub fn with_capacity(capacity: usize) -> Self {
-            HashSet(HashMap::with_capacity(capacity))
-        }
+        pub fn new() -> Self { Self::default() }
+        pub fn with_capacity(capacity: usize) -> Self { HashSet(HashMap::with_capacity(capacity)) }
     }
 
     impl<T, S> HashSet<T, S> {
-        /// An empty set.
-        pub const fn with_hasher(state: S) -> Self {
-            HashSet(HashMap::with_hasher(state))
-        }
-        /// An empty set with room.
+        pub const fn with_hasher(state: S) -> Self { HashSet(HashMap::with_hasher(state)) }
         pub fn with_capacity_and_hasher(capacity: usize, state: S) -> Self {
             HashSet(HashMap::with_capacity_and_hasher(capacity, state))
         }
-        /// For how many members there is room.
-        pub fn capacity(&self) -> usize {
-            self.0.capacity()
-        }
-        /// The number of members.
-        pub fn len(&self) -> usize {
-            self.0.len()
-        }
-        /// Whether there are none.
-        pub fn is_empty(&self) -> bool {
-            self.0.is_empty()
-        }
-        /// Takes all members out.
-        pub fn clear(&mut self) {
-            self.0.clear();
-        }
-        /// Makes room.
-        pub fn reserve(&mut self, more: usize) {
-            self.0.reserve(more);
-        }
-        /// The members.
-        pub fn iter(&self) -> Iter<'_, T> {
-            self.0.keys()
-        }
-        /// Takes all members out and gives them.
-        pub fn drain(&mut self) -> impl Iterator<Item = T> {
-            self.0.drain().map(|(member, ())| member)
-        }
-        /// Keeps the members for which the test holds.
-        pub fn retain(&mut self, mut test: impl FnMut(&T) -> bool) {
-            self.0.retain(|member, ()| test(member));
-        }
+        pub fn capacity(&self) -> usize { self.0.capacity() }
+        pub fn len(&self) -> usize { self.0.len() }
+        pub fn is_empty(&self) -> bool { self.0.is_empty() }
+        pub fn clear(&mut self) { self.0.clear(); }
+        pub fn reserve(&mut self, more: usize) { self.0.reserve(more); }
+        pub fn iter(&self) -> Iter<'_, T> { self.0.keys() }
+        pub fn drain(&mut self) -> impl Iterator<Item = T> { self.0.drain().map(|(member, ())| member) }
+        pub fn retain(&mut self, mut test: impl FnMut(&T) -> bool) { self.0.retain(|member, ()| test(member)); }
     }
 
     impl<T: Eq + Hash, S: BuildHasher> HashSet<T, S> {
-        /// Whether this is a member.
         pub fn contains<Q: Hash + Eq + ?Sized>(&self, member: &Q) -> bool
         where
             T: Borrow<Q>,
         {
             self.0.contains_key(member)
         }
-        /// The member that is equal to this.
         pub fn get<Q: Hash + Eq + ?Sized>(&self, member: &Q) -> Option<&T>
         where
             T: Borrow<Q>,
         {
             self.0.get_key_value(member).map(|(member, ())| member)
         }
-        /// Adds a member; says whether it is new.
-        pub fn insert(&mut self, member: T) -> bool {
-            self.0.insert(member, ()).is_none()
-        }
-        /// Takes a member out; says whether it was there.
+        pub fn insert(&mut self, member: T) -> bool { self.0.insert(member, ()).is_none() }
         pub fn remove<Q: Hash + Eq + ?Sized>(&mut self, member: &Q) -> bool
         where
             T: Borrow<Q>,
         {
             self.0.remove(member).is_some()
         }
-        /// Takes a member out.
         pub fn take<Q: Hash + Eq + ?Sized>(&mut self, member: &Q) -> Option<T>
         where
             T: Borrow<Q>,
         {
             self.0.remove_entry(member).map(|(member, ())| member)
         }
-        /// The members of this set that are in the other too.
         pub fn intersection<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a T> + Clone {
             self.iter().filter(move |member| other.contains(*member))
         }
-        /// The members of this set that are not in the other.
         pub fn difference<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a T> + Clone {
             self.iter().filter(move |member| !other.contains(*member))
         }
-        /// The members of one of the sets.
         pub fn union<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a T> + Clone {
             self.iter().chain(other.difference(self))
         }
-        /// The members of one of the sets alone.
         pub fn symmetric_difference<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a T> + Clone {
             self.difference(other).chain(other.difference(self))
         }
-        /// Whether the other has all members of this set.
-        pub fn is_subset(&self, other: &Self) -> bool {
-            self.iter().all(|member| other.contains(member))
-        }
-        /// Whether this set has all members of the other.
-        pub fn is_superset(&self, other: &Self) -> bool {
-            other.is_subset(self)
-        }
-        /// Whether the sets have no common member.
-        pub fn is_disjoint(&self, other: &Self) -> bool {
-            !self.iter().any(|member| other.contains(member))
-        }
+        pub fn is_subset(&self, other: &Self) -> bool { self.iter().all(|member| other.contains(member)) }
+        pub fn is_superset(&self, other: &Self) -> bool { other.is_subset(self) }
+        pub fn is_disjoint(&self, other: &Self) -> bool { !self.iter().any(|member| other.contains(member)) }
     }
 
     macro_rules! operator {
@@ -799,17 +576,13 @@ pub mod hash_set {
     impl<T, S> IntoIterator for HashSet<T, S> {
         type Item = T;
         type IntoIter = core::iter::Map<hash_map::IntoIter<T, ()>, fn((T, ())) -> T>;
-        fn into_iter(self) -> Self::IntoIter {
-            self.0.into_iter().map(|(member, ())| member)
-        }
+        fn into_iter(self) -> Self::IntoIter { self.0.into_iter().map(|(member, ())| member) }
     }
 
     impl<'a, T, S> IntoIterator for &'a HashSet<T, S> {
         type Item = &'a T;
         type IntoIter = Iter<'a, T>;
-        fn into_iter(self) -> Iter<'a, T> {
-            self.iter()
-        }
+        fn into_iter(self) -> Iter<'a, T> { self.iter() }
     }
 
     impl<T: Eq + Hash, S: BuildHasher> Extend<T> for HashSet<T, S> {
@@ -819,9 +592,7 @@ pub mod hash_set {
     }
 
     impl<'a, T: Eq + Hash + Copy + 'a, S: BuildHasher> Extend<&'a T> for HashSet<T, S> {
-        fn extend<I: IntoIterator<Item = &'a T>>(&mut self, members: I) {
-            self.extend(members.into_iter().copied());
-        }
+        fn extend<I: IntoIterator<Item = &'a T>>(&mut self, members: I) { self.extend(members.into_iter().copied()); }
     }
 
     impl<T: Eq + Hash, S: BuildHasher + Default> FromIterator<T> for HashSet<T, S> {
@@ -833,21 +604,15 @@ pub mod hash_set {
     }
 
     impl<T: Eq + Hash, const N: usize> From<[T; N]> for HashSet<T> {
-        fn from(members: [T; N]) -> Self {
-            members.into_iter().collect()
-        }
+        fn from(members: [T; N]) -> Self { members.into_iter().collect() }
     }
 
     impl<T, S: Default> Default for HashSet<T, S> {
-        fn default() -> Self {
-            HashSet(HashMap::default())
-        }
+        fn default() -> Self { HashSet(HashMap::default()) }
     }
 
     impl<T: Eq + Hash, S: BuildHasher> PartialEq for HashSet<T, S> {
-        fn eq(&self, other: &Self) -> bool {
-            self.len() == other.len() && self.is_subset(other)
-        }
+        fn eq(&self, other: &Self) -> bool { self.len() == other.len() && self.is_subset(other) }
     }
 
     impl<T: Eq + Hash, S: BuildHasher> Eq for HashSet<T, S> {}

@@ -7,42 +7,24 @@ use memory::alloc::{alloc, dealloc, handle_alloc_error, Layout};
 use memory::boxed::Box;
 use memory::string::String;
 
-/// What a thread gave; that it failed cannot be seen, since the program has ended then.
 pub type Result<T> = core::result::Result<T, Box<dyn Any + Send + 'static>>;
 
-/// A thread that is to be started.
 #[derive(Debug, Default)]
 pub struct Builder {
     stack: usize,
 }
 
-/// What the real library takes.
 const USUAL_STACK: usize = 2 << 20;
-/// More would only cost address space: the machine's own stack ends before.
 const LARGEST_STACK: usize = 256 << 20;
 
 impl Builder {
-    /// A thread of the usual size.
-    pub fn new() -> Builder {
-        Builder { stack: USUAL_STACK }
-    }
-
-    /// Nobody sees the name.
-    pub fn name(self, _: String) -> Builder {
-        self
-    }
-
-    /// Gives it a stack of so many bytes.
-    pub fn stack_size(self, stack: usize) -> Builder {
-        Builder { stack }
-    }
-
-    /// Does what the thread should do.
+    pub fn new() -> Builder { Builder { stack: USUAL_STACK } }
+    pub fn name(self, _: String) -> Builder { self }
+    pub fn stack_size(self, stack: usize) -> Builder { Builder { stack } }
     pub fn spawn<T: Send + 'static, F: FnOnce() -> T + Send + 'static>(self, work: F) -> io::Result<JoinHandle<T>> {
         Ok(JoinHandle(on_stack(self.stack, work)))
     }
 
-    /// Does what the thread should do.
     pub fn spawn_scoped<'scope, 'env, T: Send + 'scope, F: FnOnce() -> T + Send + 'scope>(
         self,
         _: &'scope Scope<'scope, 'env>,
@@ -52,7 +34,6 @@ impl Builder {
     }
 }
 
-/// The bottom of the stack that is in use; 0 for the first one's.
 static mut BOTTOM: usize = 0;
 
 fn on_stack<T>(size: usize, work: impl FnOnce() -> T) -> T {
@@ -86,44 +67,29 @@ fn apart(work: &mut dyn FnMut()) {
     core::hint::black_box(());
 }
 
-/// Does what the thread should do.
 pub fn spawn<T: Send + 'static, F: FnOnce() -> T + Send + 'static>(work: F) -> JoinHandle<T> {
     JoinHandle(on_stack(USUAL_STACK, work))
 }
 
-/// A thread that has done its work.
 #[derive(Debug)]
 pub struct JoinHandle<T>(T);
 
 impl<T> JoinHandle<T> {
-    /// What it gave.
-    pub fn join(self) -> Result<T> {
-        Ok(self.0)
-    }
-
-    /// That it has done its work.
-    pub fn is_finished(&self) -> bool {
-        true
-    }
+    pub fn join(self) -> Result<T> { Ok(self.0) }
+    pub fn is_finished(&self) -> bool { true }
 }
 
-/// Within which threads end.
 #[derive(Debug)]
 pub struct Scope<'scope, 'env: 'scope>(core::marker::PhantomData<(&'scope mut &'scope (), &'env mut &'env ())>);
 
-/// A thread that has done its work.
 #[derive(Debug)]
 pub struct ScopedJoinHandle<'scope, T>(T, core::marker::PhantomData<&'scope ()>);
 
 impl<T> ScopedJoinHandle<'_, T> {
-    /// What it gave.
-    pub fn join(self) -> Result<T> {
-        Ok(self.0)
-    }
+    pub fn join(self) -> Result<T> { Ok(self.0) }
 }
 
 impl<'scope, 'env> Scope<'scope, 'env> {
-    /// Does what the thread should do.
     pub fn spawn<T: Send + 'scope, F: FnOnce() -> T + Send + 'scope>(
         &'scope self,
         work: F,
@@ -132,17 +98,12 @@ impl<'scope, 'env> Scope<'scope, 'env> {
     }
 }
 
-/// Does what the threads of the scope should do, as they are started.
 pub fn scope<'env, T, F: for<'scope> FnOnce(&'scope Scope<'scope, 'env>) -> T>(work: F) -> T {
     work(&Scope(core::marker::PhantomData))
 }
 
-/// Whether the program is failing.
-pub fn panicking() -> bool {
-    false
-}
+pub fn panicking() -> bool { false }
 
-/// A value that each thread has for itself, and there is one; made when it is first used.
 #[derive(Debug)]
 pub struct LocalKey<T: 'static> {
     value: OnceCell<T>,
@@ -152,34 +113,19 @@ pub struct LocalKey<T: 'static> {
 // SAFETY: there is one thread.
 unsafe impl<T> Sync for LocalKey<T> {}
 
-/// That a value is gone, which it never is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccessError;
 
 impl<T> LocalKey<T> {
-    /// A value that this function makes.
-    pub const fn new(first: fn() -> T) -> LocalKey<T> {
-        LocalKey { value: OnceCell::new(), first }
-    }
-
-    /// Does something with the value.
-    pub fn with<R>(&'static self, work: impl FnOnce(&T) -> R) -> R {
-        work(self.value.get_or_init(self.first))
-    }
-
-    /// Does something with the value.
+    pub const fn new(first: fn() -> T) -> LocalKey<T> { LocalKey { value: OnceCell::new(), first } }
+    pub fn with<R>(&'static self, work: impl FnOnce(&T) -> R) -> R { work(self.value.get_or_init(self.first)) }
     pub fn try_with<R>(&'static self, work: impl FnOnce(&T) -> R) -> core::result::Result<R, AccessError> {
         Ok(self.with(work))
     }
 }
 
 impl<T> LocalKey<Cell<T>> {
-    /// Sets the value.
-    pub fn set(&'static self, value: T) {
-        self.with(|cell| cell.set(value))
-    }
-
-    /// The value.
+    pub fn set(&'static self, value: T) { self.with(|cell| cell.set(value)) }
     pub fn get(&'static self) -> T
     where
         T: Copy,
@@ -187,7 +133,6 @@ impl<T> LocalKey<Cell<T>> {
         self.with(Cell::get)
     }
 
-    /// Takes the value.
     pub fn take(&'static self) -> T
     where
         T: Default,
@@ -195,29 +140,16 @@ impl<T> LocalKey<Cell<T>> {
         self.with(Cell::take)
     }
 
-    /// Sets the value and gives the old one.
-    pub fn replace(&'static self, value: T) -> T {
-        self.with(|cell| cell.replace(value))
-    }
+    pub fn replace(&'static self, value: T) -> T { self.with(|cell| cell.replace(value)) }
 }
 
 impl<T> LocalKey<RefCell<T>> {
-    /// Does something with the value.
-    pub fn with_borrow<R>(&'static self, work: impl FnOnce(&T) -> R) -> R {
-        self.with(|cell| work(&cell.borrow()))
-    }
-
-    /// Does something with the value.
+    pub fn with_borrow<R>(&'static self, work: impl FnOnce(&T) -> R) -> R { self.with(|cell| work(&cell.borrow())) }
     pub fn with_borrow_mut<R>(&'static self, work: impl FnOnce(&mut T) -> R) -> R {
         self.with(|cell| work(&mut cell.borrow_mut()))
     }
 
-    /// Sets the value.
-    pub fn set(&'static self, value: T) {
-        self.with(|cell| *cell.borrow_mut() = value)
-    }
-
-    /// Takes the value.
+    pub fn set(&'static self, value: T) { self.with(|cell| *cell.borrow_mut() = value) }
     pub fn take(&'static self) -> T
     where
         T: Default,
@@ -225,8 +157,5 @@ impl<T> LocalKey<RefCell<T>> {
         self.with(RefCell::take)
     }
 
-    /// Sets the value and gives the old one.
-    pub fn replace(&'static self, value: T) -> T {
-        self.with(|cell| cell.replace(value))
-    }
+    pub fn replace(&'static self, value: T) -> T { self.with(|cell| cell.replace(value)) }
 }

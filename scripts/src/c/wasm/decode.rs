@@ -83,7 +83,7 @@ impl Module {
                 4 => reader.tables(&mut module)?,
                 5 => reader.memory(&mut module)?,
                 6 => module.globals = reader.list(Reader::global)?,
-                7 => module.exports = reader.list(Reader::export)?.into_iter().flatten().collect(),
+                7 => reader.exports(&mut module)?,
                 9 => reader.elements(&mut module)?,
                 10 => module.functions = reader.functions(&module.types, &signatures)?,
                 11 => module.data = reader.list(Reader::data)?,
@@ -272,7 +272,8 @@ impl<'a> Reader<'a> {
     fn constant(&mut self) -> Result<Constant, String> {
         let code = self.byte()?;
         let constant = self.constant_of(code)?;
-        let constant = constant.ok_or_else(|| format!("instruction {code:#04x} is not known as a first value"))?;
+        let constant = constant
+            .ok_or_else(|| format!("instruction {code:#04x} is not known as a first value"))?;
         match self.byte()? {
             0x0b => Ok(constant),
             _ => Err("a first value has more than one instruction".into()),
@@ -285,12 +286,18 @@ impl<'a> Reader<'a> {
         self.constant()
     }
 
-    /// A function's name and index; nothing for the other things that can be exported.
-    fn export(&mut self) -> Result<Option<(String, usize)>, String> {
-        let name = self.name()?;
-        let is_function = self.byte()? == 0;
-        let index = self.index()?;
-        Ok(is_function.then_some((name, index)))
+    /// Functions by their names, and the top of the stack.
+    fn exports(&mut self, module: &mut Module) -> Result<(), String> {
+        for (name, kind, index) in
+            self.list(|reader| Ok((reader.name()?, reader.byte()?, reader.index()?)))?
+        {
+            match kind {
+                0 => module.exports.push((name, index)),
+                3 if name == "__stack_pointer" => module.stack = Some(index),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn elements(&mut self, module: &mut Module) -> Result<(), String> {
@@ -325,7 +332,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn functions(&mut self, types: &[Signature], signatures: &[usize]) -> Result<Vec<Function>, String> {
+    fn functions(
+        &mut self,
+        types: &[Signature],
+        signatures: &[usize],
+    ) -> Result<Vec<Function>, String> {
         let mut signatures = signatures.iter();
         let functions = self.list(|reader| {
             let length = reader.index()?;
@@ -367,7 +378,10 @@ impl<'a> Reader<'a> {
             Some(0x7c..=0x7f) => self.value().map(Some),
             _ => {
                 let index = self.signed()?;
-                match usize::try_from(index).ok().and_then(|index| types.get(index)) {
+                match usize::try_from(index)
+                    .ok()
+                    .and_then(|index| types.get(index))
+                {
                     Some(Signature { parameters, result }) if parameters.is_empty() => Ok(*result),
                     _ => Err("blocks that take values are not among the known ones".into()),
                 }

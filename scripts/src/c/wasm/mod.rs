@@ -22,6 +22,8 @@ pub struct Module {
     pub is_wide: bool,
     /// Global variables with their first values.
     pub globals: Vec<Constant>,
+    /// The global variable with the top of the stack for what has an address, if it is exported as linkers name it.
+    pub stack: Option<usize>,
     /// Exported functions: name and function index.
     pub exports: Vec<(String, usize)>,
     /// What the memory holds at first: address and bytes.
@@ -225,7 +227,9 @@ impl Operator {
     pub fn is_unary(self) -> bool {
         use Operator::*;
         match self {
-            Eqz | Clz | Ctz | Popcnt | Wrap | ExtendS | ExtendU | Extend8 | Extend16 | Extend32 => true,
+            Eqz | Clz | Ctz | Popcnt | Wrap | ExtendS | ExtendU | Extend8 | Extend16 | Extend32 => {
+                true
+            }
             Abs | Neg | Ceil | Floor | Trunc | Nearest | Sqrt => true,
             other => other.converts_to().is_some(),
         }
@@ -246,7 +250,8 @@ impl Operator {
         match self {
             Wrap => Some(Value::I32),
             ExtendS | ExtendU => Some(Value::I64),
-            ToIntS(to) | ToIntU(to) | SaturateS(to) | SaturateU(to) | ToFloatS(to) | ToFloatU(to) => Some(to),
+            ToIntS(to) | ToIntU(to) | SaturateS(to) | SaturateU(to) | ToFloatS(to)
+            | ToFloatU(to) => Some(to),
             Demote => Some(Value::F32),
             Promote => Some(Value::F64),
             Reinterpret(to) => Some(to),
@@ -294,6 +299,9 @@ impl Module {
         for import in &self.imports {
             within(import.signature, self.types.len(), "type")?;
         }
+        if let Some(stack) = self.stack {
+            within(stack, self.globals.len(), "global variable")?;
+        }
         for &function in self
             .table
             .iter()
@@ -324,4 +332,3 @@ impl Module {
         Ok(())
     }
 }
-
