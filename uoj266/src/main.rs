@@ -53,7 +53,7 @@ struct WideSet {
 }
 
 impl WideSet {
-    fn words(&self) -> usize {
+    fn word_count(&self) -> usize {
         self.levels.first().map_or(0, Vec::len)
     }
 
@@ -139,7 +139,7 @@ impl Values {
                 Values::Wide(set)
             }
             (Values::Wide(one), Values::Wide(other)) => {
-                let (mut large, small) = if one.words() < other.words() {
+                let (mut large, small) = if one.word_count() < other.word_count() {
                     (other, one)
                 } else {
                     (one, other)
