@@ -93,8 +93,51 @@ pub struct Judge {
     pub source_kb: Option<u64>,
     /// Whether the judge answers while the solution runs.
     pub interactive: bool,
+    /// How answers are compared.
+    pub checker: Checker,
     /// Other judges with the same problem.
     pub mirrors: Vec<Mirror>,
+}
+
+/// How the answers to a problem are compared, as its metadata name it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Checker {
+    /// `lines`: line by line, but for blanks at the ends.
+    #[default]
+    Lines,
+    /// `tokens`: what blanks and ends of lines part, wherever those are.
+    Tokens,
+    /// `float 1e-6`: as tokens, and numbers may differ by so much, absolutely or relatively.
+    Float(f64),
+    /// `example`: the example `checker` of the package decides.
+    Example,
+}
+
+impl Checker {
+    fn named(text: &str) -> Result<Checker, String> {
+        let (name, tolerance) = match text.split_once(' ') {
+            Some((name, tolerance)) => (name, Some(tolerance.trim())),
+            None => (text, None),
+        };
+        match (name, tolerance) {
+            ("lines", None) => Ok(Checker::Lines),
+            ("tokens", None) => Ok(Checker::Tokens),
+            ("example", None) => Ok(Checker::Example),
+            ("float", Some(tolerance)) => tolerance
+                .parse()
+                .ok()
+                .filter(|tolerance: &f64| tolerance.is_finite() && *tolerance >= 0.0)
+                .map(Checker::Float)
+                .ok_or_else(|| format!("`{tolerance}` is no tolerance, such as 1e-6")),
+            _ => {
+                let known = nearest(text, &["lines", "tokens", "float 1e-6", "example"]);
+                Err(format!(
+                    "no checker `{text}`; there are: {}",
+                    known.join(", ")
+                ))
+            }
+        }
+    }
 }
 
 /// Another judge with the same problem.
@@ -217,6 +260,18 @@ impl Workspace {
             })
         });
         all.collect()
+    }
+
+    /// The member in a folder.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn member_in(&self, folder: &Path) -> Result<&Member, String> {
+        let here = folder.canonicalize().ok();
+        self.members
+            .iter()
+            .find(|member| here.is_some() && member.folder.canonicalize().ok() == here)
+            .ok_or_else(|| format!("{} is no member of a workspace", folder.display()))
     }
 
     /// The program called `name`.
@@ -454,6 +509,10 @@ fn read_judge(table: &Value) -> Result<Judge, String> {
                 .truth()
                 .ok_or("`interactive` is neither true nor false")?,
         },
+        checker: match table.get("checker") {
+            None => Checker::default(),
+            Some(value) => Checker::named(value.text().ok_or("`checker` is no string")?)?,
+        },
         mirrors: mirrors.iter().map(read_mirror).collect::<Result<_, _>>()?,
     })
 }
@@ -545,6 +604,35 @@ mod tests {
             error,
             format!("{place}: [package.metadata.judge]: `time-ms` is no whole number")
         );
+    }
+
+    #[test]
+    fn checkers_are_read_by_their_names() {
+        for (text, checker) in [
+            ("lines", Ok(Checker::Lines)),
+            ("tokens", Ok(Checker::Tokens)),
+            ("float 1e-6", Ok(Checker::Float(1e-6))),
+            ("float  0.5", Ok(Checker::Float(0.5))),
+            ("example", Ok(Checker::Example)),
+            ("float -1", Err("`-1` is no tolerance, such as 1e-6")),
+            ("float nan", Err("`nan` is no tolerance, such as 1e-6")),
+        ] {
+            assert_eq!(
+                Checker::named(text),
+                checker.map_err(String::from),
+                "{text}"
+            );
+        }
+        for text in ["token", "float", "lines 1", ""] {
+            let told = Checker::named(text).unwrap_err();
+            assert!(
+                told.starts_with(&format!("no checker `{text}`; there are: ")),
+                "{told}"
+            );
+            for known in ["lines", "tokens", "float 1e-6", "example"] {
+                assert!(told.contains(known), "{told}");
+            }
+        }
     }
 
     #[test]

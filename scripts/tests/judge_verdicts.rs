@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use scripts::files::Scratch;
 use scripts::judge::build::{Build, Failure};
-use scripts::judge::compare::Mistake;
+use scripts::judge::compare::{Mistake, first_mistake};
 use scripts::judge::verdict::{Rules, Verdict};
 use scripts::process::{Input, Limits, Outcome, Stop, run};
 use scripts::toolchain::Compiler;
@@ -85,7 +85,11 @@ fn misbehave(how: &str, limits: &Limits) -> Outcome {
 
 fn verdict(how: &str, expected: &str, rules: &Rules) -> Verdict {
     let outcome = misbehave(how, &rules.limits());
-    Verdict::of_run(&outcome, Some(expected.as_bytes()), rules)
+    match Verdict::of_run(&outcome, rules) {
+        Verdict::Accepted => first_mistake(expected.as_bytes(), &outcome.stdout)
+            .map_or(Verdict::Accepted, Verdict::WrongAnswer),
+        other => other,
+    }
 }
 
 const PLENTY: Rules = Rules {
@@ -98,7 +102,7 @@ fn right_and_wrong_answers() {
     assert_eq!(verdict("answer", "Yes\n", &PLENTY), Verdict::Accepted);
     let wrong = verdict("answer", "No\n", &PLENTY);
     assert_eq!(wrong.letters(), "WA");
-    let Verdict::WrongAnswer(Mistake::Line(difference)) = wrong else {
+    let Verdict::WrongAnswer(Mistake::Differs(difference)) = wrong else {
         panic!("{wrong:?}")
     };
     assert_eq!(
@@ -146,7 +150,7 @@ fn cpu_time_is_limited() {
     let outcome = misbehave("spin", &limits);
     assert_eq!(outcome.stopped, Some(Stop::Cpu));
     assert!(outcome.cpu >= Some(rules.time));
-    let told = Verdict::of_run(&outcome, None, &rules);
+    let told = Verdict::of_run(&outcome, &rules);
     assert_eq!(
         told,
         Verdict::TimeLimitExceeded("over 100 ms, killed".to_string())
@@ -161,7 +165,7 @@ fn a_program_that_waits_is_stopped_by_the_clock() {
     };
     let outcome = misbehave("sleep", &limits);
     assert_eq!(outcome.stopped, Some(Stop::Wall));
-    assert_eq!(Verdict::of_run(&outcome, None, &PLENTY).letters(), "TLE");
+    assert_eq!(Verdict::of_run(&outcome, &PLENTY).letters(), "TLE");
 }
 
 #[test]
@@ -173,7 +177,7 @@ fn endless_output_is_stopped() {
     let outcome = misbehave("flood", &limits);
     assert_eq!(outcome.stopped, Some(Stop::Output));
     assert_eq!(outcome.stdout, [b'x'; 1500]);
-    assert_eq!(Verdict::of_run(&outcome, None, &PLENTY).letters(), "RE");
+    assert_eq!(Verdict::of_run(&outcome, &PLENTY).letters(), "RE");
 }
 
 #[cfg(any(target_os = "linux", target_os = "macos"))]

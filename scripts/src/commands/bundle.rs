@@ -188,6 +188,7 @@ fn print(text: &str) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use scripts::workspace::Checker;
 
     fn faults(arguments: &[&str]) -> String {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
@@ -236,6 +237,7 @@ mod tests {
             memory_mb: None,
             source_kb: Some(1),
             interactive: false,
+            checker: Checker::default(),
             mirrors: Vec::new(),
         };
         assert_eq!(

@@ -37,8 +37,14 @@ Options:
 
 Verdicts: AC accepted, WA wrong answer, RE run-time error, TLE time limit exceeded, MLE memory limit
 exceeded, CE compile error. The limit is one of CPU time, 10 s where the judge's is not known; by the
-clock a program has four times that and 2 s. At a line's end, blanks and carriage returns do not count;
-everything else does, a missing newline at the end of the output too.
+clock a program has four times that and 2 s.
+How answers are compared, `checker` in [package.metadata.judge] says:
+  lines        line by line; blanks and carriage returns at a line's end do not count, everything else
+               does, a missing newline at the end of the output too; so it is if nothing is said
+  tokens       what blanks and ends of lines part
+  float 1e-6   as tokens, and numbers may differ by so much, absolutely or relatively
+  example      the package's example `checker` gets the files of input, output and answers; it ends with
+               0, or with 1 and a message
 Exit code: 0 if all is AC, 1 if not, 2 for a wrong command line, 130 when interrupted.
 
 Example: cargo contest judge uva12033
@@ -248,7 +254,7 @@ fn judge_submission(
             case.name
         ));
         let expected = Some(&case.expected[..]);
-        let (line, _) = run_case(program, &case.path, expected, &submission.rules)?;
+        let (line, _) = run_case(program, &case.path, expected, submission)?;
         progress.clear();
         say(&show_line(&line, style));
         lines.push(line);
@@ -277,7 +283,7 @@ fn judge_files(
             None
         };
         progress.show(&format!("running {}", file.display()));
-        let (line, outcome) = run_case(program, file, expected.as_deref(), &submission.rules)?;
+        let (line, outcome) = run_case(program, file, expected.as_deref(), submission)?;
         progress.clear();
         all_accepted &= line.verdict.is_accepted();
         if expected.is_some() {

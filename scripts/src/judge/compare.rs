@@ -4,42 +4,61 @@ use std::fmt;
 
 use crate::terminal::Style;
 
-/// Where answers first differ: a line, counted from 1, as it should be and as it is.
+/// Where answers first differ: as it should be and as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// The number of the line.
+    /// The number of the line, from 1.
     pub line: usize,
-    /// The line expected, or nothing if the answers go on where they should have ended.
+    /// The number of the token in the line, from 1; nothing if the lines are compared as a whole.
+    pub token: Option<usize>,
+    /// What is expected, or nothing if the answers go on where they should have ended.
     pub expected: Option<String>,
-    /// The line found, or nothing if the answers end where they should have gone on.
+    /// What is found, or nothing if the answers end where they should have gone on.
     pub found: Option<String>,
+}
+
+impl Difference {
+    /// "line 2, token 3", and what there may be none of.
+    fn place(&self) -> (String, &'static str) {
+        match self.token {
+            None => (format!("line {}", self.line), "no such line"),
+            Some(token) => (
+                format!("line {}, token {token}", self.line),
+                "no such token",
+            ),
+        }
+    }
 }
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let show = |line: &Option<String>| match line {
+        let (place, none) = self.place();
+        let show = |text: &Option<String>| match text {
             Some(text) => format!("{text:?}"),
-            None => "no such line".to_string(),
+            None => none.to_string(),
         };
         let (expected, found) = (show(&self.expected), show(&self.found));
-        write!(f, "line {}: expected {expected}, found {found}", self.line)
+        write!(f, "{place}: expected {expected}, found {found}")
     }
 }
 
 /// What is wrong with an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mistake {
-    /// A line differs.
-    Line(Difference),
+    /// A line or a token differs.
+    Differs(Difference),
     /// There is no newline at the end.
     NoNewline,
+    /// What the problem's own checker says.
+    Told(String),
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Mistake::Line(difference) => difference.fmt(f),
+            Mistake::Differs(difference) => difference.fmt(f),
             Mistake::NoNewline => f.write_str("the last line does not end in a newline"),
+            Mistake::Told(message) => f.write_str(&readable(message)),
         }
     }
 }
@@ -50,7 +69,7 @@ impl fmt::Display for Mistake {
 pub fn first_mistake(expected: &[u8], found: &[u8]) -> Option<Mistake> {
     let is_whole = found.is_empty() || found.ends_with(b"\n");
     difference(expected, found)
-        .map(Mistake::Line)
+        .map(Mistake::Differs)
         .or((!is_whole).then_some(Mistake::NoNewline))
 }
 
@@ -67,6 +86,7 @@ pub fn difference(expected: &[u8], found: &[u8]) -> Option<Difference> {
             (one, other) => {
                 return Some(Difference {
                     line: number,
+                    token: None,
                     expected: text(one),
                     found: text(other),
                 });
@@ -91,10 +111,73 @@ fn lines(answers: &[u8]) -> impl Iterator<Item = &[u8]> {
         })
 }
 
+/// The first token that differs, if any. Blanks and ends of lines only part tokens. With a tolerance, numbers may differ by
+/// it, absolutely or relatively; what reads as a number but is none, or an infinite one, is never right. Linear.
+pub fn first_wrong_token(expected: &[u8], found: &[u8], tolerance: Option<f64>) -> Option<Mistake> {
+    let is_right = |expected: &[u8], found: &[u8]| match tolerance {
+        None => expected == found,
+        Some(tolerance) => is_near(expected, found, tolerance),
+    };
+    let text = |token: Option<Token>| Some(String::from_utf8_lossy(token?.text).into_owned());
+    let (mut expected, mut found) = (tokens(expected), tokens(found));
+    loop {
+        let (one, other) = (expected.next(), found.next());
+        match (one, other) {
+            (None, None) => return None,
+            (Some(one), Some(other)) if is_right(one.text, other.text) => {}
+            _ => {
+                // Where it stands in what was found; what is missing, where it should stand.
+                let place = other.or(one)?;
+                return Some(Mistake::Differs(Difference {
+                    line: place.line,
+                    token: Some(place.number),
+                    expected: text(one),
+                    found: text(other),
+                }));
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Token<'a> {
+    /// From 1.
+    line: usize,
+    /// In its line, from 1.
+    number: usize,
+    text: &'a [u8],
+}
+
+fn tokens(answers: &[u8]) -> impl Iterator<Item = Token<'_>> {
+    let lines = (1..).zip(answers.split(|&byte| byte == b'\n'));
+    lines.flat_map(|(line, bytes)| {
+        let words = bytes
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty());
+        (1..)
+            .zip(words)
+            .map(move |(number, text)| Token { line, number, text })
+    })
+}
+
+/// Whether two tokens are numbers that differ by no more than the tolerance, or else the same text.
+fn is_near(expected: &[u8], found: &[u8], tolerance: f64) -> bool {
+    let number = |token: &[u8]| std::str::from_utf8(token).ok()?.parse::<f64>().ok();
+    match (number(expected), number(found)) {
+        (_, Some(found)) if !found.is_finite() => false,
+        (Some(expected), Some(found)) => {
+            // What both may have lost when they were read: half a unit in the last place each.
+            let rounding = f64::EPSILON * expected.abs().max(found.abs());
+            (expected - found).abs() <= tolerance * expected.abs().max(1.0) + rounding
+        }
+        _ => expected == found,
+    }
+}
+
 impl Mistake {
     /// Two lines of text, which show what differs and a little around it, or one.
     pub fn show(&self, style: Style) -> String {
-        let Mistake::Line(difference) = self else {
+        let Mistake::Differs(difference) = self else {
             return self.to_string();
         };
         let expected = difference.expected.as_deref().map(readable);
@@ -105,14 +188,14 @@ impl Mistake {
             .zip(letters(&found).chars())
             .take_while(|(one, other)| one == other)
             .count();
-        let show = |line: Option<String>, paint: fn(Style, &str) -> String| match line {
-            None => paint(style, "(no such line)"),
-            Some(line) if line.is_empty() => paint(style, "(empty line)"),
-            Some(line) => clip(&line, same, |different| paint(style, different)),
+        let (place, none) = difference.place();
+        let show = |text: Option<String>, paint: fn(Style, &str) -> String| match text {
+            None => paint(style, &format!("({none})")),
+            Some(text) if text.is_empty() => paint(style, "(empty line)"),
+            Some(text) => clip(&text, same, |different| paint(style, different)),
         };
-        let number = difference.line;
         format!(
-            "line {number}, expected  {}\nline {number}, found     {}",
+            "{place}, expected  {}\n{place}, found     {}",
             show(expected, Style::good),
             show(found, Style::bad),
         )
@@ -206,6 +289,84 @@ mod tests {
         assert!(!same("Yes\n", "Yes\n\n"));
         assert!(!same("", "\n"));
         assert!(!same("a b\n", "a  b\n"));
+    }
+
+    #[test]
+    fn tokens_are_compared_wherever_they_stand() {
+        let told = |expected: &str, found: &str| {
+            first_wrong_token(expected.as_bytes(), found.as_bytes(), None)
+                .map(|mistake| mistake.to_string())
+        };
+        assert_eq!(told("1 2\n3\n", "\t1\r\n2  3"), None);
+        assert_eq!(told("", " \n"), None);
+        for (expected, found, message) in [
+            (
+                "1 2\n3 4\n",
+                "1 2 3\n5",
+                "line 2, token 1: expected \"4\", found \"5\"",
+            ),
+            (
+                "1 2\n3 4\n",
+                "1\n2\n3\n",
+                "line 2, token 2: expected \"4\", found no such token",
+            ),
+            (
+                "1\n",
+                "1\n\n 2",
+                "line 3, token 1: expected no such token, found \"2\"",
+            ),
+            ("1.0", "1", "line 1, token 1: expected \"1.0\", found \"1\""),
+        ] {
+            assert_eq!(told(expected, found).as_deref(), Some(message));
+        }
+        let mistake = first_wrong_token(b"yes 12", b"yes 13", None);
+        assert_eq!(
+            mistake.map(|mistake| mistake.show(Style::PLAIN)).as_deref(),
+            Some("line 1, token 2, expected  12\nline 1, token 2, found     13")
+        );
+    }
+
+    #[test]
+    fn numbers_may_differ_by_the_tolerance() {
+        let same = |expected: &str, found: &str| {
+            first_wrong_token(expected.as_bytes(), found.as_bytes(), Some(1e-6)).is_none()
+        };
+        for (expected, found) in [
+            ("0.5", "0.500001"),
+            ("0", "-1e-6"),
+            ("-0.0", "0"),
+            ("1000000", "1000001"),
+            ("-1e9", "-1000000999.9"),
+            (".5", "5e-1"),
+            ("1.", "+1"),
+            ("Yes 1", "Yes 1.0"),
+            ("1e308", "1.0000001e308"),
+            ("5e-324", "0"),
+        ] {
+            assert!(same(expected, found), "{expected} {found}");
+        }
+        for (expected, found) in [
+            ("0.5", "0.5000011"),
+            ("1000000", "1000001.1"),
+            ("1e308", "-1e308"),
+            ("1", "nan"),
+            ("1", "inf"),
+            ("1", "-Infinity"),
+            ("1", "1e999"),
+            ("nan", "NaN"),
+            ("inf", "inf"),
+            ("1e999", "1e999"),
+            ("1", "1x"),
+            ("1", "0x1"),
+            ("1", ""),
+            ("", "1"),
+            ("1", "1 1"),
+            ("Yes", "yes"),
+            ("Yes", "1"),
+            ("1", "Yes"),
+        ] {
+            assert!(!same(expected, found), "{expected} {found}");
+        }
     }
 
     #[test]

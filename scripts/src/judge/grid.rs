@@ -103,7 +103,7 @@ impl Task<'_> {
         let mut flaw = None;
         for case in self.cases {
             let expected = Some(&case.expected[..]);
-            let (line, _) = run_case(&program, &case.path, expected, &self.submission.rules)?;
+            let (line, _) = run_case(&program, &case.path, expected, self.submission)?;
             if !line.verdict.is_accepted() {
                 flaw = Some(Flaw {
                     letters: line.verdict.letters(),

@@ -8,6 +8,7 @@ pub mod grid;
 pub mod in_c;
 pub mod matrix;
 pub mod overview;
+pub mod referee;
 pub mod run;
 pub mod submission;
 pub mod subset;

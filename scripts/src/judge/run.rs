@@ -5,7 +5,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::fault::Fault;
-use super::verdict::{Rules, Verdict};
+use super::submission::Submission;
+use super::verdict::Verdict;
 use crate::process::{self, Input};
 use crate::terminal::{Style, indented, megabytes};
 
@@ -26,20 +27,32 @@ pub fn run_case(
     program: &Path,
     input: &Path,
     expected: Option<&[u8]>,
-    rules: &Rules,
+    submission: &Submission,
 ) -> Result<(Line, process::Outcome), Fault> {
     let case = input.file_stem().unwrap_or_default().to_string_lossy();
     let mut command = Command::new(program);
     // Judges ask for no backtrace, which costs time and memory.
     command.env_remove("RUST_BACKTRACE");
-    let outcome = process::run(command, Input::File(input), &rules.limits())
+    let outcome = process::run(command, Input::File(input), &submission.rules.limits())
         .map_err(|error| format!("{}: {error}", program.display()))?;
     if process::interrupted() {
         return Err(Fault::Interrupted);
     }
+    let mut verdict = Verdict::of_run(&outcome, &submission.rules);
+    if let (Verdict::Accepted, Some(expected)) = (&verdict, expected) {
+        let compared = submission
+            .referee
+            .mistake(Input::File(input), expected, &outcome.stdout);
+        if process::interrupted() {
+            return Err(Fault::Interrupted);
+        }
+        if let Some(mistake) = compared? {
+            verdict = Verdict::WrongAnswer(mistake);
+        }
+    }
     let line = Line {
         case: case.into_owned(),
-        verdict: Verdict::of_run(&outcome, expected, rules),
+        verdict,
         time: outcome.cpu.unwrap_or(outcome.wall),
         peak_memory: outcome.peak_memory,
     };

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use super::build::{Build, Failure};
 use super::c_lines::LINES;
 use super::fault::Fault;
+use super::referee::Referee;
 use super::verdict::Rules;
 use crate::cases::{self, Case};
 use crate::files::write_whole;
@@ -28,6 +29,8 @@ pub struct Submission<'a> {
     pub size: usize,
     /// The judge's limits.
     pub rules: Rules,
+    /// How its answers are compared.
+    pub referee: Referee,
 }
 
 impl Submission<'_> {
@@ -50,6 +53,7 @@ impl Submission<'_> {
             judge,
             source,
             size: text.len(),
+            referee: Referee::of(workspace, problem)?,
             rules: Rules::new(
                 judge.and_then(|judge| judge.time_ms),
                 judge.and_then(|judge| judge.memory_mb),

@@ -3,7 +3,7 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use crate::judge::compare::{Mistake, first_mistake};
+use crate::judge::compare::Mistake;
 use crate::process::{Outcome, Stop};
 
 /// What may be printed, in bytes: much more than any answers.
@@ -41,12 +41,6 @@ impl Failure {
         })
     }
 
-    /// Why the run of a program that was given this time is not right, if so.
-    pub fn of_program(outcome: &Outcome, time: Duration, expected: &[u8]) -> Option<Failure> {
-        Failure::of_run(outcome, time)
-            .or_else(|| first_mistake(expected, &outcome.stdout).map(Failure::Mistake))
-    }
-
     /// Whether both have the same kind of cause.
     pub fn is_like(&self, other: &Failure) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
@@ -55,7 +49,7 @@ impl Failure {
     /// The number of the answer that is wrong, from 1, if one is.
     pub fn line(&self) -> Option<u64> {
         match self {
-            Failure::Mistake(Mistake::Line(difference)) => Some(difference.line as u64),
+            Failure::Mistake(Mistake::Differs(difference)) => Some(difference.line as u64),
             _ => None,
         }
     }
@@ -68,7 +62,7 @@ impl Failure {
             Failure::Signal(signal) => format!("killed by signal {signal}"),
             Failure::ExitCode(code, said) if said.is_empty() => format!("exit code {code}"),
             Failure::ExitCode(code, said) => format!("exit code {code}: {said}"),
-            Failure::Mistake(Mistake::Line(_)) => "a wrong answer".to_string(),
+            Failure::Mistake(Mistake::Differs(_)) => "a wrong answer".to_string(),
             Failure::Mistake(mistake) => mistake.to_string(),
         }
     }

@@ -247,7 +247,7 @@ fn beside_each_other(difference: &Difference, style: Style) -> String {
     let expected: Vec<&str> = expected.lines().collect();
     let found: Vec<&str> = found.lines().collect();
     let wrong = match &difference.failure {
-        Failure::Mistake(Mistake::Line(line)) => line.line - 1,
+        Failure::Mistake(Mistake::Differs(line)) => line.line - 1,
         Failure::Mistake(_) => found.len().saturating_sub(1),
         _ => found.len().min(expected.len()),
     };
@@ -267,7 +267,11 @@ fn beside_each_other(difference: &Difference, style: Style) -> String {
         rows.push(vec![format!("  {one}"), other]);
     }
     match &difference.failure {
-        Failure::Mistake(Mistake::Line(_)) => {}
+        Failure::Mistake(Mistake::Differs(line)) if line.token.is_none() => {}
+        // The lines may be parted otherwise on both sides.
+        Failure::Mistake(mistake) => {
+            rows.push(vec![String::new(), style.bad(&mistake.to_string())])
+        }
         failure => rows.push(vec![String::new(), style.bad(&failure.told())]),
     }
     table(&rows)

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::failure::{Failure, MOST_OUTPUT};
 use crate::examples;
+use crate::judge::referee::Referee;
 use crate::process::{self, Input, Limits, Outcome, Stop};
 use crate::workspace::{Member, Workspace};
 
@@ -55,6 +56,7 @@ pub struct Rig {
     oracle: PathBuf,
     validate: Option<PathBuf>,
     program: PathBuf,
+    referee: Referee,
     time: Duration,
     end: Option<Instant>,
 }
@@ -83,6 +85,7 @@ impl Rig {
             oracle,
             validate,
             program,
+            referee: Referee::of(workspace, problem)?,
             time,
             end: None,
         })
@@ -192,16 +195,21 @@ impl Rig {
         if is_cut {
             return Ok(Judged::Cut);
         }
-        Ok(
-            match Failure::of_program(&program, self.time, &oracle.stdout) {
-                None => Judged::Agreed(oracle.stdout),
-                Some(failure) => Judged::Differed(Difference {
-                    expected: oracle.stdout,
-                    found: program.stdout,
-                    failure,
-                }),
-            },
-        )
+        let failure = match Failure::of_run(&program, self.time) {
+            Some(failure) => Some(failure),
+            None => self
+                .referee
+                .mistake(Input::Bytes(input), &oracle.stdout, &program.stdout)?
+                .map(Failure::Mistake),
+        };
+        Ok(match failure {
+            None => Judged::Agreed(oracle.stdout),
+            Some(failure) => Judged::Differed(Difference {
+                expected: oracle.stdout,
+                found: program.stdout,
+                failure,
+            }),
+        })
     }
 
     /// This time, or what is left of all.

@@ -1,11 +1,11 @@
 //! The bundle of a submission, compiled and run as a judge does.
 
-use super::submission::{Malformed, excerpt, fault_in, message_fault};
+use super::submission::{Malformed, excerpt, fault_by, message_fault, referee_of};
 use crate::cases;
 use crate::judge::submission::compiled;
 use crate::language::Language;
 use crate::process::{self, Input, Limits, Outcome};
-use crate::workspace::{Member, Workspace};
+use crate::workspace::Workspace;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,10 +17,11 @@ use std::time::Duration;
 #[track_caller]
 pub fn check_bundle_cases(folder: &str) {
     let program = bundle_of(folder);
+    let referee = referee_of(folder);
     for case in cases::of(Path::new(folder)).unwrap_or_else(|error| panic!("{error}")) {
         let outcome = run(&program, Input::File(&case.path));
         let fault = match outcome.status.success() {
-            true => fault_in(&outcome.stdout, &case.expected),
+            true => fault_by(&referee, &case, &outcome.stdout),
             false => Some(ending(&outcome)),
         };
         if let Some(fault) = fault {
@@ -91,15 +92,7 @@ pub fn check_bundle_on_full_disk(folder: &str, valid: &[u8]) {
 fn bundle_of(folder: &str) -> PathBuf {
     let bundle = || {
         let workspace = Workspace::load(Some(&Path::new(folder).join("Cargo.toml")))?;
-        let here = |member: &&Member| {
-            let folders = (
-                member.folder.canonicalize(),
-                Path::new(folder).canonicalize(),
-            );
-            matches!(folders, (Ok(one), Ok(other)) if one == other)
-        };
-        let member = workspace.members.iter().find(here);
-        let member = member.ok_or_else(|| format!("{folder} is no member of a workspace"))?;
+        let member = workspace.member_in(Path::new(folder))?;
         compiled(&workspace, member, Language::Rust, &["-D", "warnings"])
     };
     bundle().unwrap_or_else(|error: String| panic!("{error}"))

@@ -2,8 +2,9 @@
 
 use super::input::Refusal;
 use super::quiet::quietly;
+use super::submission::{fault_by, referee_of};
 use crate::cases::{self, Case};
-use crate::judge::compare::first_mistake;
+use crate::judge::referee::Referee;
 use std::path::Path;
 
 /// A program as a function from an input to its answers.
@@ -14,8 +15,9 @@ pub type Program = fn(&[u8]) -> Result<String, Refusal>;
 /// it shows only in what the statement does not allow: by its answers, a refusal or a panic.
 #[track_caller]
 pub fn check_mistakes(folder: &str, right: &[Program], mistakes: &[(&str, Program)]) {
+    let referee = referee_of(folder);
     for &program in right {
-        let failed = failed(program, folder);
+        let failed = failed(program, folder, &referee);
         assert!(
             failed.is_empty(),
             "without a mistake: {}",
@@ -23,7 +25,7 @@ pub fn check_mistakes(folder: &str, right: &[Program], mistakes: &[(&str, Progra
         );
     }
     for &(mistake, program) in mistakes {
-        let failed = failed(program, folder);
+        let failed = failed(program, folder, &referee);
         assert!(
             !failed.iter().any(|case| case.starts_with("sample-")),
             "{mistake} fails on a sample: it tempts nobody"
@@ -40,8 +42,9 @@ pub fn check_mistakes(folder: &str, right: &[Program], mistakes: &[(&str, Progra
 /// with it.
 #[track_caller]
 pub fn check_shown_by_samples(folder: &str, mistakes: &[(&str, Program)]) {
+    let referee = referee_of(folder);
     for &(case, program) in mistakes {
-        let failed = failed(program, folder);
+        let failed = failed(program, folder, &referee);
         assert!(
             failed.iter().any(|failed| failed.starts_with("sample-")),
             "{case}: every sample passes; failed: {failed:?}"
@@ -52,10 +55,10 @@ pub fn check_shown_by_samples(folder: &str, mistakes: &[(&str, Program)]) {
 
 /// The names of the cases that the program gets wrong.
 #[track_caller]
-fn failed(program: Program, folder: &str) -> Vec<String> {
+fn failed(program: Program, folder: &str, referee: &Referee) -> Vec<String> {
     let cases = cases::of(Path::new(folder)).unwrap_or_else(|error| panic!("{error}"));
     let fails = |case: &Case| match quietly(|| program(&case.input)) {
-        Ok(Ok(answers)) => first_mistake(&case.expected, answers.as_bytes()).is_some(),
+        Ok(Ok(answers)) => fault_by(referee, case, answers.as_bytes()).is_some(),
         Ok(Err(_)) | Err(_) => true,
     };
     cases

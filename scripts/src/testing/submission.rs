@@ -3,6 +3,8 @@
 use super::quiet::quietly;
 use crate::cases::{self, Case};
 use crate::judge::compare::first_mistake;
+use crate::judge::referee::Referee;
+use crate::process::Input;
 use std::fmt::Display;
 use std::io::{self, Read, Write};
 use std::panic;
@@ -47,13 +49,35 @@ pub fn check_answer<E: Display>(solve: Solve<E>, input: &[u8], expected: &[u8]) 
 }
 
 /// Asserts that the program answers every case file of the folder (`env!("CARGO_MANIFEST_DIR")`) as the file beside
-/// it says, and ends its last line. There must be a sample.
+/// it says, compared as its metadata say. There must be a sample.
 #[track_caller]
 pub fn check_cases<E: Display>(solve: Solve<E>, folder: &str) {
+    let referee = referee_of(folder);
     for case in cases_of(folder) {
-        if let Some(fault) = fault_on(solve, &case.input, &case.expected) {
+        let (answers, end) = answer(solve, &case.input);
+        let fault = match end {
+            Err(error) => Some(format!("error: {error}")),
+            Ok(()) => fault_by(&referee, &case, &answers),
+        };
+        if let Some(fault) = fault {
             panic!("case {}: {fault}", case.name);
         }
+    }
+}
+
+/// How the problem in the folder has its answers compared.
+#[track_caller]
+pub(super) fn referee_of(folder: &str) -> Referee {
+    let referee = Referee::of_folder(Path::new(folder));
+    referee.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What the referee says of a program's answers to a case.
+pub(super) fn fault_by(referee: &Referee, case: &Case, answers: &[u8]) -> Option<String> {
+    let mistake = referee.mistake(Input::File(&case.path), &case.expected, answers);
+    match mistake {
+        Ok(mistake) => mistake.map(|mistake| mistake.to_string()),
+        Err(error) => Some(error),
     }
 }
 
