@@ -78,6 +78,27 @@ impl Area {
             && other.low.y < self.high.y
     }
 
+    /// The smallest one around points; for none, one that touches nothing.
+    pub(super) fn of(points: &[Point]) -> Area {
+        let far = f64::INFINITY;
+        let nothing = Area {
+            low: at(far, far),
+            high: at(-far, -far),
+        };
+        points.iter().fold(nothing, |area, point| Area {
+            low: at(area.low.x.min(point.x), area.low.y.min(point.y)),
+            high: at(area.high.x.max(point.x), area.high.y.max(point.y)),
+        })
+    }
+
+    /// Whether both have a point in common, on a side or inside.
+    pub(super) fn touches(&self, other: &Area) -> bool {
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
+    }
+
     /// Whether a line from each point to the next runs through the inside.
     pub(super) fn is_crossed_by(&self, line: &[Point]) -> bool {
         line.windows(2)
@@ -196,6 +217,16 @@ mod tests {
         ] {
             assert_eq!(area.is_crossed_by(&line), crosses, "{line:?}");
         }
+    }
+
+    #[test]
+    fn the_area_of_points_is_around_them() {
+        let points = [at(1.0, 5.0), at(3.0, 2.0)];
+        let area = Area::of(&points);
+        assert_eq!((area.low, area.high), (at(1.0, 2.0), at(3.0, 5.0)));
+        assert!(area.touches(&Area::of(&[at(3.0, 5.0)])));
+        assert!(!area.touches(&Area::of(&[at(3.1, 5.0)])));
+        assert!(!area.touches(&Area::of(&[])));
     }
 
     #[test]

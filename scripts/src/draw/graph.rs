@@ -31,15 +31,42 @@ const FIRST_ROW_PULL: f64 = 1.0;
 const LAST_ROW_PULL: f64 = 0.12;
 /// How often every node moves to where the others want it.
 const ROUNDS: usize = 300;
+/// With more edges texts may lie on lines: a sheet with room for all would be too large to look at.
+const MOST_EDGES: usize = 200;
 /// How often the drawing is stretched at most, and how much.
 const STRETCHES: usize = 16;
 const STRETCH: f64 = 1.2;
+
+/// A course as points, and the area around them, which saves most looks at the points.
+struct Line {
+    points: Vec<Point>,
+    area: Area,
+}
+
+impl Line {
+    fn new(course: &Course) -> Line {
+        let points = course.points();
+        Line {
+            area: Area::of(&points),
+            points,
+        }
+    }
+
+    fn crosses(&self, area: &Area) -> bool {
+        self.area.touches(area) && area.is_crossed_by(&self.points)
+    }
+}
 
 /// Where everything goes in a component that is no tree.
 pub(super) fn layout(component: &Component) -> Layout {
     let mut centres = relaxed(component);
     let mut stretch = 1.0;
-    for _ in 0..STRETCHES {
+    let stretches = if component.edges.len() > MOST_EDGES {
+        0
+    } else {
+        STRETCHES
+    };
+    for _ in 0..stretches {
         if let Some(layout) = filled(component, &centres, stretch, Strictness::All) {
             return layout;
         }
@@ -73,7 +100,7 @@ fn filled(
         .map(|(node, &centre)| node_area(node, centre))
         .collect();
     let courses = courses(component, centres, &nodes, stretch);
-    let lines: Vec<Vec<Point>> = courses.iter().map(Course::points).collect();
+    let lines: Vec<Line> = courses.iter().map(Line::new).collect();
     let crowded = nodes
         .iter()
         .enumerate()
@@ -82,7 +109,7 @@ fn filled(
         nodes
             .iter()
             .enumerate()
-            .any(|(node, area)| !edge.ends.contains(&node) && area.is_crossed_by(line))
+            .any(|(node, area)| !edge.ends.contains(&node) && line.crosses(area))
     });
     if strictness == Strictness::All && (crowded || hidden) {
         return None;
@@ -90,13 +117,13 @@ fn filled(
     let mut taken = nodes;
     let mut texts = Vec::new();
     for ((edge, course), line) in component.edges.iter().zip(&courses).zip(&lines) {
-        let candidates = text_places(edge, course, line);
+        let candidates = text_places(edge, course, &line.points);
         let is_free = |centre: &Point| {
             let Some(area) = text_area(edge, *centre) else {
                 return true;
             };
             !taken.iter().any(|other| other.overlaps(&area))
-                && !lines.iter().any(|line| area.is_crossed_by(line))
+                && !lines.iter().any(|line| line.crosses(&area))
         };
         let found = candidates.iter().copied().find(is_free);
         let centre = match (found, strictness) {
@@ -172,12 +199,10 @@ fn courses(component: &Component, centres: &[Point], nodes: &[Area], stretch: f6
             )
         } else {
             let hits_a_node = |courses: &Vec<Course>| {
+                let lines: Vec<Line> = courses.iter().map(Line::new).collect();
                 nodes.iter().enumerate().any(|(node, area)| {
                     let is_end = [one, other].contains(&node);
-                    !is_end
-                        && courses
-                            .iter()
-                            .any(|course| area.is_crossed_by(&course.points()))
+                    !is_end && lines.iter().any(|line| line.crosses(area))
                 })
             };
             let bows = |aside: f64| {
