@@ -33,6 +33,8 @@ use crate::workspace::{Member, Workspace};
 pub struct Translation {
     /// One file that compiles alone as C90 with `long long` and as C++98 to C++20.
     pub text: String,
+    /// Whether the small library suffices.
+    pub is_small: bool,
     /// How it came about: with which library, and what the smaller one lacked.
     pub note: String,
 }
@@ -44,9 +46,13 @@ pub struct Translation {
 /// that it uses what a translated program cannot do.
 pub fn translate(workspace: &Workspace, member: &Member) -> Result<Translation, String> {
     let bundle = crate::bundle::bundle(workspace, member)?;
-    let Compiled { module, note } = compile(&bundle, &member.edition)?;
-    let text = head(workspace, member) + &emit(&Module::decode(&module)?)?;
-    Ok(Translation { text, note })
+    let compiled = compile(&bundle, &member.edition)?;
+    let text = head(workspace, member) + &emit(&Module::decode(&compiled.module)?)?;
+    Ok(Translation {
+        text,
+        is_small: compiled.is_small,
+        note: compiled.note,
+    })
 }
 
 /// What a reader on the judge should know.

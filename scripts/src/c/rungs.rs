@@ -8,6 +8,8 @@ use super::library::{Library, Small};
 pub struct Compiled {
     /// The bytes of the module.
     pub module: Vec<u8>,
+    /// Whether the small library suffices.
+    pub is_small: bool,
     /// With which library, and what the smaller one lacked.
     pub note: String,
 }
@@ -63,6 +65,7 @@ pub fn compile(bundle: &str, edition: &str) -> Result<Compiled, String> {
     };
     if let Ok(module) = build::with_small(&library, Small::Plain, bundle, edition) {
         return Ok(Compiled {
+            is_small: true,
             note: format!("with the small library, `{{}}` alone as a format{bits}"),
             module,
         });
@@ -70,6 +73,7 @@ pub fn compile(bundle: &str, edition: &str) -> Result<Compiled, String> {
     let said = match build::with_small(&library, Small::Whole, bundle, edition) {
         Ok(module) => {
             return Ok(Compiled {
+                is_small: true,
                 note: format!("with the small library{bits}"),
                 module,
             });
@@ -89,6 +93,7 @@ pub fn compile(bundle: &str, edition: &str) -> Result<Compiled, String> {
     }
     match build::with_real(&library, bundle, edition) {
         Ok(module) => Ok(Compiled {
+            is_small: false,
             note: format!(
                 "with the real library, where `usize` has 32 bits, since the small one lacks: {missing}"
             ),

@@ -30,7 +30,9 @@ Options:
   --shown N       of each cause at most N programs are listed; 3 unless given
   --help          print this
 
-Prints a table by workspace, and what went wrong by cause. `warnings` are those about the file that nothing in
+Prints a table by workspace, and what went wrong by cause. `rungs` counts the files of the bundler's first,
+second and third attempt (shrunk, by name only, the libraries whole), for C of the small library and of the
+real one. `warnings` are those about the file that nothing in
 the workspace has; `passed over` are inputs on which a program took longer than 10 s, or printed something
 else each time. Exit code: 0 if all files are right, 1 if not, 2 for a wrong command line, 130 when
 interrupted.

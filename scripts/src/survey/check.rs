@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 use super::build::{Mode, Warning, error_of};
 use super::find::Program;
+use crate::bundle::bundle_with;
+use crate::c::translate;
 use crate::files::{Scratch, write_whole};
 use crate::json;
 use crate::judge::c_lines::LINES;
@@ -42,6 +44,10 @@ pub struct Checked {
     pub time: Duration,
     /// Warnings about the file that the workspace's code does not have.
     pub warnings: Vec<Warning>,
+    /// On which of the translator's attempts the file was made, the best one being 0.
+    pub rung: usize,
+    /// What is to be said of a file that was not made on the best one.
+    pub notes: Vec<String>,
     /// How many `allow` the file has that the program's root file has not.
     pub allows: usize,
     /// On how many inputs both were compared.
@@ -85,6 +91,8 @@ impl Check<'_> {
             bytes: 0,
             time: Duration::ZERO,
             warnings: Vec::new(),
+            rung: 0,
+            notes: Vec::new(),
             allows: 0,
             compared: 0,
             passed_over: 0,
@@ -167,15 +175,31 @@ impl Check<'_> {
     /// The file. One fault of the tools is not the end of a long run: a panic is a refusal.
     fn write(&self, program: &Program, checked: &mut Checked) -> Result<String, String> {
         let start = Instant::now();
-        let written = catch_unwind(AssertUnwindSafe(|| {
-            self.language.write(self.workspace, &program.member)
+        let (workspace, member) = (self.workspace, &program.member);
+        let written = catch_unwind(AssertUnwindSafe(|| match self.language {
+            Language::Rust => {
+                let bundle = bundle_with(workspace, member, false)?;
+                Ok((bundle.text, bundle.rung as usize, bundle.notes))
+            }
+            Language::C => {
+                let made = translate(workspace, member)?;
+                let notes = if made.is_small {
+                    Vec::new()
+                } else {
+                    vec![made.note]
+                };
+                Ok((made.text, usize::from(!made.is_small), notes))
+            }
         }));
         checked.time = start.elapsed();
-        written.unwrap_or_else(|panic| {
+        let written = written.unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);
             let text = text.or(panic.downcast_ref::<&str>().copied());
             Err(format!("panicked: {}", text.unwrap_or("without a text")))
-        })
+        });
+        let (text, rung, notes) = written?;
+        (checked.rung, checked.notes) = (rung, notes);
+        Ok(text)
     }
 
     /// The warnings that the workspace's code does not have.

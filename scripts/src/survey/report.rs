@@ -25,7 +25,7 @@ impl Row {
     }
 }
 
-const HEADS: [&str; 15] = [
+const HEADS: [&str; 16] = [
     "workspace",
     "programs",
     "right",
@@ -37,6 +37,7 @@ const HEADS: [&str; 15] = [
     "passed over",
     "warnings",
     "allows",
+    "rungs",
     "KiB median",
     "largest",
     "s median",
@@ -85,11 +86,19 @@ fn line(label: &str, programs: &[&Checked]) -> Vec<String> {
         sum(|it| it.passed_over),
         sum(|it| it.warnings.len()),
         sum(|it| it.allows),
+        rungs(&made),
         kilobytes(size),
         kilobytes(largest),
         seconds(time),
         seconds(longest),
     ]
+}
+
+/// How many files came from the first attempt, the second and the third.
+fn rungs(made: &[&&Checked]) -> String {
+    let counts = (0..3).map(|rung| made.iter().filter(|program| program.rung == rung).count());
+    let counts: Vec<String> = counts.map(|count| count.to_string()).collect();
+    counts.join("/")
 }
 
 /// The upper median of some numbers, and the largest; 0 of none.
@@ -125,6 +134,9 @@ pub fn causes(rows: &[Row], unreadable: &[Unreadable], shown: usize) -> String {
                 Verdict::NotCompiled(reason) => add(Kind::NotCompiled, reason, place()),
                 Verdict::Differs(reason) => add(Kind::Differs, reason, place()),
             }
+            for note in &program.notes {
+                add(Kind::Note, note, place());
+            }
             for warning in &program.warnings {
                 add(
                     Kind::Warning,
@@ -154,6 +166,7 @@ enum Kind {
     Refused,
     NotCompiled,
     Differs,
+    Note,
     Warning,
 }
 
@@ -165,6 +178,7 @@ impl Kind {
             Kind::Refused => "refused",
             Kind::NotCompiled => "not compiled",
             Kind::Differs => "differs",
+            Kind::Note => "note",
             Kind::Warning => "warning",
         }
     }
@@ -185,7 +199,7 @@ fn cause_of(reason: &str) -> String {
             .extension()
             .is_some_and(|ending| ending == "rs" || ending == "in")
     };
-    let words = reason.split(' ').skip_while(|word| is_place(word));
+    let words = reason.split(' ').filter(|word| !is_place(word));
     let reason = words.collect::<Vec<_>>().join(" ");
     let mut cause = String::new();
     for (index, piece) in reason.split('`').enumerate() {
