@@ -118,6 +118,24 @@ fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
 }
 
 #[test]
+fn the_values_of_the_example_are_derived_one_from_the_other() {
+    let cases = explained(include_str!("../images/example.in"));
+    assert_eq!(
+        cases[0].values,
+        [
+            "node 1, the root: does not count",
+            "node 2, at odd depth: 5 mod 4 = 1",
+            "node 3, at odd depth: 7 mod 4 = 3",
+            "node 4, at even depth: does not count",
+            "node 5, at even depth: does not count",
+            "node 6, at odd depth: 6 mod 4 = 2",
+            "node 7, at odd depth: 1 mod 4 = 1",
+            "X = 1 xor 3 xor 2 xor 1 = 1"
+        ]
+    );
+}
+
+#[test]
 fn says_the_same_as_the_submission_about_bad_input() {
     let inputs = [
         "",

@@ -159,6 +159,37 @@ fn what_follows_the_last_test_is_only_read_if_it_lists_marks() {
 }
 
 #[test]
+fn the_values_of_the_example_are_derived_one_from_the_other() {
+    let cases = explained(include_str!("../images/example.in"));
+    let sides = cases[0]
+        .values
+        .iter()
+        .filter(|line| line.starts_with("side"));
+    let sides: Vec<&String> = sides.collect();
+    assert_eq!(
+        sides,
+        [
+            "side of 7 at edge to 9: S = {}, SG = 0",
+            "side of 8 at edge to 9: S = {}, SG = 0",
+            "side of 6 at edge to 5: S = {}, SG = 0",
+            "side of 9 at edge to 5: {0} from 8, {0} from 7, S = {0}, SG = 1",
+            "side of 4 at edge to 3: S = {}, SG = 0",
+            "side of 5 at edge to 2: {1} from 9, {0} from 6, S = {0, 1}, SG = 2",
+            "side of 3 at edge to 2: {0} from 4, S = {0}, SG = 1",
+            "side of 2 at edge to 1: {1} from 3, {0, 1, 2} from 5, S = {0, 1, 2}, SG = 3",
+            "side of 1 at edge to 2: S = {}, SG = 0",
+            "side of 2 at edge to 3: {0} from 1, {0, 1, 2} from 5, S = {0, 1, 2}, SG = 3",
+            "side of 2 at edge to 5: {0} from 1, {1} from 3, S = {0, 1}, SG = 2",
+            "side of 3 at edge to 4: {0, 1, 3} from 2, S = {0, 1, 3}, SG = 2",
+            "side of 5 at edge to 9: {0} from 6, {0, 1, 2} from 2, S = {0, 1, 2}, SG = 3",
+            "side of 5 at edge to 6: {1} from 9, {0, 1, 2} from 2, S = {0, 1, 2}, SG = 3",
+            "side of 9 at edge to 8: {0, 1, 3} from 5, {0} from 7, S = {0, 1, 3}, SG = 2",
+            "side of 9 at edge to 7: {0, 1, 3} from 5, {0} from 8, S = {0, 1, 3}, SG = 2"
+        ]
+    );
+}
+
+#[test]
 fn says_the_same_as_the_submission_about_bad_input() {
     let inputs = [
         "",

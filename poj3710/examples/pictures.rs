@@ -18,22 +18,10 @@ fn main() -> ExitCode {
 pub fn pictures() -> Vec<Picture> {
     let example = explained(explain, include_str!("../images/example.in"));
     vec![
-        Picture {
-            name: "example",
-            drawings: example.into_iter().map(|case| case.drawing).collect(),
-        },
-        Picture {
-            name: "colon",
-            drawings: vec![colon()],
-        },
-        Picture {
-            name: "fused",
-            drawings: vec![fused()],
-        },
-        Picture {
-            name: "colours",
-            drawings: vec![colours()],
-        },
+        Picture::of_cases("example", example),
+        Picture::of("colon", colon()),
+        Picture::of("fused", fused()),
+        Picture::of("colours", colours()),
     ]
 }
 

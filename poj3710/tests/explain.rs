@@ -110,6 +110,26 @@ fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
 }
 
 #[test]
+fn the_values_of_the_example_are_derived_one_from_the_other() {
+    let cases = explained(include_str!("../images/example.in"));
+    assert_eq!(
+        cases[0].values,
+        [
+            "graph 1, component 6 7: 2 edges, even: 0",
+            "graph 1, bridge edge 6 (5-6): 0 + 1 = 1",
+            "graph 1, component 8: 0 edges, even: 0",
+            "graph 1, bridge edge 9 (1-8): 0 + 1 = 1",
+            "graph 1, component 5: 0 edges, even: 0; with its bridges 0 xor 1 = 1",
+            "graph 1, bridge edge 5 (1-5): 1 + 1 = 2",
+            "graph 1, component 2 3 4: 3 edges, odd: 1",
+            "graph 1, bridge edge 1 (1-2): 1 + 1 = 2",
+            "graph 1, component 1: 0 edges, even: 0; with its bridges 0 xor 2 xor 2 xor 1 = 1",
+            "all graphs: 1"
+        ]
+    );
+}
+
+#[test]
 fn says_the_same_as_the_submission_about_bad_input() {
     let inputs = [
         "1",

@@ -18,14 +18,8 @@ fn main() -> ExitCode {
 pub fn pictures() -> Vec<Picture> {
     let example = explained(explain, include_str!("../images/example.in"));
     vec![
-        Picture {
-            name: "example",
-            drawings: example.into_iter().map(|case| case.drawing).collect(),
-        },
-        Picture {
-            name: "path",
-            drawings: vec![deleted_path()],
-        },
+        Picture::of_cases("example", example),
+        Picture::of("path", deleted_path()),
         Picture {
             name: "offset",
             drawings: offset(),

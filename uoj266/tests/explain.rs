@@ -100,6 +100,24 @@ fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
 }
 
 #[test]
+fn the_values_of_the_example_are_derived_one_from_the_other() {
+    let cases = explained(include_str!("../images/example.in"));
+    assert_eq!(
+        cases[0].values,
+        [
+            "node 7: r = 0, B = {0}, S = {0}, SG = 1",
+            "node 4: r = 1, B = {0} union {0} xor 1 = {0, 1}, S = {0, 1}, SG = 2",
+            "node 6: r = 0, B = {0}, S = {0}, SG = 1",
+            "node 2: r = 0, B = {0}, S = {0}, SG = 1",
+            "node 5: r = 0, B = {0}, S = {0}, SG = 1",
+            "node 3: r = 1 xor 1 = 0, B = {0} union {0} xor 1 union {0} xor 1 = {0, 1}, S = {0, 1}, SG = 2",
+            "node 1: r = 2 xor 1 = 3, B = {0} union {0, 1} xor 2 union {0} xor 1 = {0, 1, 2, 3}, S = {0, 1, 2, 3}, SG = 4",
+            "all trees: 4 xor 2 = 6"
+        ]
+    );
+}
+
+#[test]
 fn says_the_same_as_the_submission_about_bad_input() {
     let inputs = [
         "",

@@ -105,6 +105,27 @@ fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
 }
 
 #[test]
+fn the_values_of_the_example_are_derived_one_from_the_other() {
+    let cases = explained(include_str!("../images/example.in"));
+    assert_eq!(
+        cases[0].values,
+        [
+            "node 3: nothing beyond, 0",
+            "edge 2-3 of weight 1: 0 + 1 = 1",
+            "node 5: nothing beyond, 0",
+            "edge 4-5 of weight 1: 0 + 1 = 1",
+            "node 2: 1",
+            "edge 1-2 of weight 1: 1 + 1 = 2",
+            "node 4: 1",
+            "edge 0-4 of weight 2, even: 1",
+            "node 1: 2",
+            "edge 0-1 of weight 3, odd: 2 xor 1 = 3",
+            "node 0: 1 xor 3 = 2"
+        ]
+    );
+}
+
+#[test]
 fn says_the_same_as_the_submission_about_bad_input() {
     let inputs = [
         "",

@@ -1,5 +1,6 @@
 //! The pictures in a problem's folder, which are drawn by code and held to what it draws.
 
+use super::case::Case;
 use crate::draw::{self, Drawing, Look, Part};
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,6 +14,24 @@ pub struct Picture {
     pub name: &'static str,
     /// What it shows, from top to bottom.
     pub drawings: Vec<Drawing>,
+}
+
+impl Picture {
+    /// A picture of one drawing.
+    pub fn of(name: &'static str, drawing: Drawing) -> Picture {
+        Picture {
+            name,
+            drawings: vec![drawing],
+        }
+    }
+
+    /// The positions of an example's input.
+    pub fn of_cases(name: &'static str, cases: Vec<Case>) -> Picture {
+        Picture {
+            name,
+            drawings: cases.into_iter().map(|case| case.drawing).collect(),
+        }
+    }
 }
 
 /// Pictures that are made elsewhere: the plot of `speed`.
@@ -100,10 +119,7 @@ mod tests {
             heading: heading.to_string(),
             ..Default::default()
         };
-        Picture {
-            name,
-            drawings: vec![drawing],
-        }
+        Picture::of(name, drawing)
     }
 
     #[test]
