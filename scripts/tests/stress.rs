@@ -119,7 +119,7 @@ impl Sandbox {
         let mut contest = Command::new(env!("CARGO_BIN_EXE_contest"));
         contest.args(["stress", "sum", "--manifest-path"]);
         contest.arg(self.0.join("Cargo.toml"));
-        contest.args(["--seed", "7", "--seconds", "4"]).args(more);
+        contest.args(["--seed", "7", "--seconds", "90"]).args(more);
         let output = contest.output().unwrap();
         let text = [output.stdout, output.stderr].concat();
         (
@@ -260,6 +260,9 @@ fn each_cause_has_its_message() {
             "{message}: {said}"
         );
     }
+    let random = "let sum = sum + u64::from(std::process::id() % 2);";
+    let (code, said) = sandbox.stress_flaw(random, &[]);
+    assert!(code == 1 && said.contains("a wrong answer"), "{said}");
     if cfg!(unix) {
         let (_, said) = sandbox.stress_flaw("if a == 3 { std::process::abort() }", &[]);
         assert!(said.contains("killed by signal 6\n"), "{said}");
@@ -347,4 +350,23 @@ fn what_cannot_be_compared_is_an_error() {
     assert_eq!(sandbox.stress(&[]).0, 1, "a generator without shapes");
     sandbox.write("examples/oracle.rs", "fn main() {");
     assert_eq!(sandbox.stress(&[]).0, 1, "an oracle that does not compile");
+}
+
+#[test]
+fn a_program_that_is_late_once_is_no_difference() {
+    let sandbox = Sandbox::new("late", &program(""), &program(""));
+    let mark = sandbox.0.join("late");
+    let flaw = format!(
+        "if a == 3 && !std::path::Path::new({mark:?}).exists() {{
+            std::fs::write({mark:?}, \"\").unwrap();
+            std::thread::sleep(std::time::Duration::MAX);
+        }}"
+    );
+    let (code, said) = sandbox.stress_flaw(&flaw, &["--seconds", "8"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(
+        said.contains("no end within 0.7 s\nit ends the second time"),
+        "{said}"
+    );
+    assert!(sandbox.cases().is_empty());
 }

@@ -24,7 +24,7 @@ use crate::workspace::{Member, Workspace};
 use failure::Failure;
 use ladder::{Ladder, Request};
 use rig::{Difference, Judged, Rig};
-use smaller::{Found, Smaller};
+use smaller::{Found, Shrunk, Smaller};
 
 /// The time limit where the judge tells none.
 pub const TIME_LIMIT: Duration = Duration::from_secs(3);
@@ -129,8 +129,16 @@ impl Comparison<'_> {
                     Judged::Differed(difference) => {
                         progress.clear();
                         self.tell(&ladder);
+                        let call = self.call(seed, &request, request.tests).join(" ");
+                        let told = difference.failure.told();
+                        say(&format!(
+                            "a difference on `generate {call}`, seed {seed}: {told}"
+                        ));
                         let found = Found { input, difference };
-                        return self.keep(seed, &request, found).map(|()| false);
+                        if self.holds(&found)? {
+                            return self.keep(seed, &request, found).map(|()| false);
+                        }
+                        say("it ends the second time, so that the machine was too busy; going on");
                     }
                 }
             }
@@ -181,22 +189,37 @@ impl Comparison<'_> {
         }
     }
 
+    /// Whether the failure is one of the program, and not of a machine that was too busy to run it.
+    fn holds(&self, found: &Found) -> Result<bool, String> {
+        let difference = &found.difference;
+        Ok(match difference.failure {
+            Failure::NoEnd(_) if !difference.was_working => {
+                let again = self.rig.judged_with_patience(&found.input)?;
+                !matches!(again, Judged::Agreed(_))
+            }
+            _ => true,
+        })
+    }
+
     /// Makes the input small, shows it, and keeps it as a case.
     fn keep(&self, seed: u64, request: &Request, mut found: Found) -> Result<(), String> {
-        let call = self.call(seed, request, request.tests).join(" ");
-        let told = found.difference.failure.told();
-        say(&format!(
-            "a difference on `generate {call}`, seed {seed}: {told}"
-        ));
         let smaller = Smaller::new(self.rig, !self.plan.beyond);
-        let test = smaller.first_test(&mut found, request.tests, |tests| {
+        let (shrunk, wrong) = smaller.run(&mut found, request.tests, |tests| {
             self.made(seed, request, tests)
         })?;
-        let is_least = smaller.shrunk(&mut found);
-        say(&format!("test {test} of {}, made small:", request.tests));
+        let (first, last) = (wrong.start(), wrong.end());
+        let which = match first == last {
+            true => format!("test {first}"),
+            false => format!("a test from {first} to {last}"),
+        };
+        say(&format!("{which} of {}, made small:", request.tests));
         show(&found);
-        if !is_least {
-            say("(the time for making it small was over)");
+        match shrunk {
+            Shrunk::Least => {}
+            Shrunk::TimeOver => say("(the time for making it small was over)"),
+            Shrunk::NotAgain => {
+                say("(the same input does not fail again: is the program random?)");
+            }
         }
         let kind = match self.rig.refused(&found.input)? {
             Some(_) => "beyond",

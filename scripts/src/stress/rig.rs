@@ -48,6 +48,8 @@ pub struct Difference {
     pub found: Vec<u8>,
     /// How the program fails.
     pub failure: Failure,
+    /// Whether it had a processor for at least half of its time limit, where the system tells it.
+    pub was_working: bool,
 }
 
 /// The programs, and how long they may run.
@@ -100,6 +102,12 @@ impl Rig {
     /// Whether the time is over, or the user has interrupted.
     pub fn is_over(&self) -> bool {
         process::interrupted() || self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// When so much time is left that one more input can be judged to the end, if there is an end.
+    pub fn last_call(&self) -> Option<Instant> {
+        self.end?
+            .checked_sub(PATIENCE_WITH_ORACLE + self.time + ALLOWANCE)
     }
 
     /// Whether the problem says what its statement allows.
@@ -172,11 +180,31 @@ impl Rig {
         }
     }
 
-    /// Asks the oracle, and the program if that has answers.
+    /// Asks the oracle, and the program if that has answers, within its time limit.
     ///
     /// # Errors
     /// If one of them cannot be run.
     pub fn judged(&self, input: &[u8]) -> Result<Judged, String> {
+        self.judged_within(input, self.time)
+    }
+
+    /// As [`Rig::judged`], within three times the time limit: on a busy machine any program may be late.
+    ///
+    /// # Errors
+    /// As [`Rig::judged`].
+    pub fn judged_with_patience(&self, input: &[u8]) -> Result<Judged, String> {
+        self.judged_within(input, self.time * 3)
+    }
+
+    /// As [`Rig::judged`], where a program that runs for longer than an eighth of its time limit counts as endless.
+    ///
+    /// # Errors
+    /// As [`Rig::judged`].
+    pub fn judged_in_haste(&self, input: &[u8]) -> Result<Judged, String> {
+        self.judged_within(input, self.time / 8)
+    }
+
+    fn judged_within(&self, input: &[u8], time: Duration) -> Result<Judged, String> {
         let patience = self.at_most(PATIENCE_WITH_ORACLE);
         let oracle = run(&self.oracle, &[], input, patience)?;
         if self.is_over() {
@@ -185,7 +213,7 @@ impl Rig {
         if let Some(failure) = Failure::of_run(&oracle, patience) {
             return Ok(Judged::Unknown(failure.told()));
         }
-        let allowed = self.time + ALLOWANCE;
+        let allowed = time + ALLOWANCE;
         let program = run(&self.program, &[], input, self.at_most(allowed))?;
         let is_cut = match program.stopped {
             Some(Stop::Wall) => program.wall < allowed,
@@ -195,7 +223,7 @@ impl Rig {
         if is_cut {
             return Ok(Judged::Cut);
         }
-        let failure = match Failure::of_run(&program, self.time) {
+        let failure = match Failure::of_run(&program, time) {
             Some(failure) => Some(failure),
             None => self
                 .referee
@@ -208,6 +236,7 @@ impl Rig {
                 expected: oracle.stdout,
                 found: program.stdout,
                 failure,
+                was_working: program.cpu.is_some_and(|cpu| cpu * 2 >= time),
             }),
         })
     }
