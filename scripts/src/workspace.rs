@@ -298,6 +298,13 @@ impl Workspace {
 }
 
 impl Member {
+    /// The name of its main program; without one its own.
+    pub fn program_name(&self) -> &str {
+        let mut programs = self.programs.iter();
+        let main = programs.find(|(_, file)| Some(*file) == self.main.as_ref());
+        main.map_or(&self.name, |(name, _)| name)
+    }
+
     fn has_cases(&self) -> bool {
         self.folder.join("cases").is_dir()
     }

@@ -20,6 +20,8 @@ pub struct Span {
     pub is_primary: bool,
     /// Whether a macro made what stands there.
     pub from_macro: bool,
+    /// What rustc would write there, if that is sure to be right.
+    pub replacement: Option<String>,
 }
 
 /// A message of rustc.
@@ -33,6 +35,8 @@ pub struct Message {
     pub text: String,
     /// The places.
     pub spans: Vec<Span>,
+    /// The places of what rustc would write to mend it.
+    pub fixes: Vec<Vec<Span>>,
 }
 
 /// Reads a whole program with the rustc of the workspace, in the given edition; makes nothing.
@@ -84,6 +88,7 @@ pub fn read(
             is_error: true,
             text: said.trim().to_string(),
             spans: Vec::new(),
+            fixes: Vec::new(),
         });
     }
     Ok(messages)
@@ -99,11 +104,17 @@ fn message(value: &Value) -> Option<Message> {
     if summary.starts_with("aborting due to") || summary.contains("warnings emitted") {
         return None;
     }
+    let children = value.get("children").map_or(&[][..], Value::items);
+    let fixes = children.iter().map(|child| spans(child.get("spans")));
+    let is_fix = |spans: &Vec<Span>| {
+        !spans.is_empty() && spans.iter().all(|span| span.replacement.is_some())
+    };
     Some(Message {
         code: lint_name(code.unwrap_or("")).to_string(),
         is_error: level.starts_with("error"),
         text: summary,
         spans: spans(value.get("spans")),
+        fixes: fixes.filter(is_fix).collect(),
     })
 }
 
@@ -121,10 +132,14 @@ fn spans(list: Option<&Value>) -> Vec<Span> {
         .iter()
         .filter_map(|span| {
             let byte = |key: &str| span.get(key)?.whole().map(|byte| byte as usize);
+            let applicability = span.get("suggestion_applicability").and_then(Value::text);
+            let is_sure = applicability == Some("MachineApplicable");
+            let replacement = span.get("suggested_replacement").and_then(Value::text);
             Some(Span {
                 start: byte("byte_start")?,
                 end: byte("byte_end")?,
                 is_primary: span.get("is_primary")?.truth()?,
+                replacement: replacement.filter(|_| is_sure).map(String::from),
                 from_macro: span.get("expansion").is_some_and(|by| *by != Value::Null),
             })
         });

@@ -244,7 +244,12 @@ fn layout(branches: &[Branch], before: &str, behind: &str, indent: usize) -> Str
 }
 
 /// What takes the place of an `extern crate`: nothing, or a `use` where others need the name. `None` if it stays.
-pub fn extern_crate(program: &Program, names: &Names, id: ItemId) -> Option<Option<String>> {
+pub fn extern_crate(
+    program: &Program,
+    kept: &Kept,
+    names: &Names,
+    id: ItemId,
+) -> Option<Option<String>> {
     let item = &program.items[id];
     let krate = &program.crates[item.owner];
     let source = program.source(id);
@@ -256,7 +261,8 @@ pub fn extern_crate(program: &Program, names: &Names, id: ItemId) -> Option<Opti
         None if !item.of_library => return None,
         None => format!("::{}", if path[0] == "core" { "core" } else { "std" }),
     };
-    if !is_public && in_root || path[0] == "self" {
+    let is_named = item.of_library && kept.leaves.contains(&(id, 0)) && name != "_";
+    if !is_public && in_root && !is_named || path[0] == "self" {
         return Some(None);
     }
     let name = raw(name);

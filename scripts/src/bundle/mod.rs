@@ -4,6 +4,7 @@
 mod attributes;
 mod compiler;
 mod condition;
+mod editions;
 mod header;
 mod imports;
 mod items;
@@ -12,21 +13,25 @@ mod licence;
 mod load;
 mod made;
 mod names;
+mod naming;
 mod packages;
 mod patch;
 mod paths;
 mod places;
 mod program;
+mod reach;
 mod rewrite;
 mod shrink;
 mod spans;
 mod text;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use crate::workspace::{Member, Workspace};
 use compiler::Message;
+use editions::Migrated;
 use names::{Dead, Kept};
 use program::Program;
 use shrink::Draft;
@@ -73,7 +78,7 @@ pub fn bundle_with(workspace: &Workspace, member: &Member, strip: bool) -> Resul
     let first = Attempt::new(workspace, &program, &by_name, strip)?;
     let shrunk = first.draft.shrink(&first.tidied);
     let (errors, tried) = match shrunk {
-        Ok(text) => return first.done(&text, Rung::Shrunk, Vec::new(), strip),
+        Ok(done) => return first.done(&done, Rung::Shrunk, Vec::new(), strip),
         Err(errors) => (errors, first),
     };
     let reason = tried.explain(&program, &errors, 1);
@@ -86,18 +91,21 @@ pub fn bundle_with(workspace: &Workspace, member: &Member, strip: bool) -> Resul
     let all = names::all(&program);
     let last = Attempt::new(workspace, &program, &all, strip)?;
     match last.draft.keep_whole(&last.tidied) {
-        Ok(text) => {
+        Ok(done) => {
             let note =
                 format!("the libraries are in it as a whole, since less did not compile: {reason}");
-            last.done(&text, Rung::Whole, vec![note], strip)
+            last.done(&done, Rung::Whole, vec![note], strip)
         }
         Err(errors) => {
             let file = workspace
                 .target
                 .join("bundle")
-                .join(format!("{}.failed.rs", member.name));
+                .join(format!("{}.failed.rs", member.program_name()));
             let _ = fs::create_dir_all(workspace.target.join("bundle"));
             let _ = fs::write(&file, &last.tidied);
+            if let Some(reason) = foreign(&program) {
+                return Err(format!("{}; {reason}", last.explain(&program, &errors, 1)));
+            }
             let said = last.explain(&program, &errors, 5);
             Err(format!(
                 "{said}\nthe bundle does not compile; it is kept as {}",
@@ -105,6 +113,14 @@ pub fn bundle_with(workspace: &Workspace, member: &Member, strip: bool) -> Resul
             ))
         }
     }
+}
+
+/// What no bundle can contain of what the member's code or a library's names.
+fn foreign(program: &Program) -> Option<String> {
+    let mut foreign = program.crates.iter().flat_map(|krate| &krate.foreign);
+    foreign
+        .next()
+        .map(|(name, reason)| format!("`{name}` {reason}"))
 }
 
 /// A bundle that has not been compiled yet.
@@ -122,24 +138,25 @@ impl<'w> Attempt<'w> {
         kept: &Kept,
         strip: bool,
     ) -> Result<Attempt<'w>, String> {
-        let names = rewrite::names(program, kept);
+        let names = naming::names(program, kept);
         let rewritten = rewrite::rewrite(program, kept, &names)?;
         let notes = rewritten.notes.clone();
         let written = text::assemble(rewritten);
-        let libraries: Vec<String> = names
-            .modules
+        let libraries = names.modules[1..].to_vec();
+        let editions = program.crates[1..]
             .iter()
-            .filter(|name| !name.is_empty())
-            .cloned()
+            .map(|krate| krate.edition.clone())
             .collect();
         let tidied = text::tidy(&written.text, &libraries, strip)?;
         let edition = program.crates[0].edition.clone();
+        let draft = Draft {
+            workspace,
+            edition,
+            libraries,
+            editions,
+        };
         Ok(Attempt {
-            draft: Draft {
-                workspace,
-                edition,
-                libraries,
-            },
+            draft,
             written,
             tidied,
             notes,
@@ -148,17 +165,21 @@ impl<'w> Attempt<'w> {
 
     fn done(
         &self,
-        text: &str,
+        done: &Migrated,
         rung: Rung,
         mut notes: Vec<String>,
         strip: bool,
     ) -> Result<Bundle, String> {
-        let text = if strip {
-            shrink::stripped(text, &self.draft.libraries)?
-        } else {
-            text.to_string()
+        let text = match strip {
+            true => shrink::stripped(&done.text, &self.draft.libraries)?,
+            false => done.text.clone(),
         };
         notes.extend(self.notes.iter().cloned());
+        let edition = &self.draft.edition;
+        let rest = done.rest.iter();
+        notes.extend(
+            rest.map(|told| format!("the library is older than edition {edition}: {told}")),
+        );
         Ok(Bundle { text, rung, notes })
     }
 

@@ -65,6 +65,19 @@ pub fn told(
                 },
             }))
         }
+        "include" if item.kind != Kind::MacroCall => {
+            let text = path_of(program, id, at + 3, close).and_then(|given| {
+                let folder = program.files[item.source].parent();
+                fs::read_to_string(
+                    folder.map_or_else(|| given.clone().into(), |folder| folder.join(&given)),
+                )
+                .ok()
+            });
+            match text {
+                Some(text) => Ok(Some(format!("({})", text.trim()))),
+                None => complain("`include!` of a file that cannot be read; put the code here"),
+            }
+        }
         "include" => complain("`include!` reads a file; put the code into a module"),
         "env" => {
             let variable = source.text(at + 3).trim_matches('"');

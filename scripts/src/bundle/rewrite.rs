@@ -1,6 +1,6 @@
 //! The changes that make kept text mean in one file what it means in its crates.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::attributes;
 use super::imports;
@@ -11,55 +11,6 @@ use super::patch::{Names, Patch, Patches};
 use super::paths::{End, Space};
 use super::places;
 use super::program::{Item, ItemId, Program};
-
-/// Chooses names that collide with nothing in the member's root.
-pub fn names(program: &Program, kept: &Kept) -> Names {
-    let root = program.crates[0].root;
-    let taken = |name: &str, own: usize| {
-        let meaning = program.resolve(root, &[name.to_string()], false, false, Space::Scope);
-        let own_root = End::Item(program.crates[own].root);
-        let is_other = |end: &End| matches!(end, End::Item(_)) && *end != own_root;
-        let is_of_rust = ["std", "core", "alloc", "proc_macro", "test"].contains(&name);
-        is_of_rust || meaning.ends.iter().any(|(end, _)| is_other(end))
-    };
-    let mut modules = vec![String::new()];
-    for number in 1..program.crates.len() {
-        let called = program.crates.iter().find_map(|krate| {
-            let mut names = krate.dependencies.iter();
-            names
-                .find(|(_, target)| **target == number)
-                .map(|(name, _)| name.clone())
-        });
-        let mut name = called.unwrap_or_default();
-        while taken(&name, number) || modules.contains(&name) {
-            name = format!("{name}_library");
-        }
-        modules.push(name);
-    }
-    let mut macros = BTreeMap::new();
-    for (owner, exported) in program.exported.iter().enumerate().skip(1) {
-        for id in exported.iter().filter(|id| kept.items[**id]) {
-            macros.insert(
-                *id,
-                format!("{}_{}", modules[owner], program.items[*id].name),
-            );
-        }
-    }
-    let mut exported = BTreeSet::new();
-    for item in program.items.iter().filter(|item| item.of_library) {
-        let dependencies = &program.crates[item.owner].dependencies;
-        let whole = item
-            .leaves
-            .iter()
-            .filter(|leaf| leaf.path.len() == 1 && !leaf.glob);
-        exported.extend(whole.filter_map(|leaf| dependencies.get(&leaf.path[0])));
-    }
-    Names {
-        modules,
-        macros,
-        exported,
-    }
-}
 
 /// The changed text of a program, ready to be written.
 #[derive(Debug)]
@@ -362,10 +313,12 @@ impl Rewrite<'_> {
         let owner = self.item.owner;
         let imported = program.resolve(module, &[word.to_string()], false, false, Space::Macro);
         let comes_by_use = !imported.leaves.is_empty();
-        let is_declared_here = imported
-            .ends
-            .iter()
-            .any(|(end, _)| matches!(end, End::Item(id) if !self.names.macros.contains_key(id)));
+        let is_declared_here = imported.ends.iter().any(|(end, _)| match end {
+            End::Item(id) => {
+                program.items[*id].kind == Kind::Macro && !self.names.macros.contains_key(id)
+            }
+            _ => false,
+        });
         let prefix = if in_macro && self.is_of_library() {
             "$crate"
         } else {
@@ -421,10 +374,11 @@ impl Rewrite<'_> {
         let starts_local_import = before == "use" && !is_import;
         let goes_on = self.is(at + 1, "::");
         let may_import = is_import && !["self", "crate", "super"].contains(&word);
-        if is_inside || !(goes_on || starts_local_import || may_import) {
+        let from_old_root = is_leading && krate.edition == "2015" && self.is_of_library();
+        if is_inside || !(goes_on || starts_local_import || may_import || from_old_root) {
             return;
         }
-        if is_leading && krate.edition == "2015" && self.is_of_library() {
+        if from_old_root {
             let path = [word.to_string()];
             let meaning = program.resolve(krate.root, &path, false, false, Space::Any);
             let is_own = meaning.ends.iter().any(

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 use super::compiler::{self, Message, Span};
+use super::editions::{self, Migrated};
 use super::items::{self, Kind};
 use super::lexer::Source;
 use super::names::{self, Dead};
@@ -20,6 +21,8 @@ pub struct Draft<'w> {
     pub edition: String,
     /// The names of the modules that stand for libraries.
     pub libraries: Vec<String>,
+    /// The editions of these libraries.
+    pub editions: Vec<String>,
 }
 
 /// So often the compiler is asked at most; each time it calls less dead than before.
@@ -41,9 +44,20 @@ impl Draft<'_> {
     ///
     /// # Errors
     /// The first errors of rustc if `text` does not compile.
-    pub fn shrink(&self, text: &str) -> Result<String, Vec<Message>> {
+    pub fn shrink(&self, text: &str) -> Result<Migrated, Vec<Message>> {
         let mut text = text.to_string();
-        let mut report = self.report(&text)?;
+        let mut report = match self.report(&text) {
+            Ok(report) => report,
+            Err(errors) => {
+                // It may be the other edition that keeps it from compiling.
+                let migrated = self.migrate(&text)?.text;
+                if migrated == text {
+                    return Err(errors);
+                }
+                text = migrated;
+                self.report(&text)?
+            }
+        };
         for _ in 0..ROUNDS {
             let program = self.program(&text)?;
             let dead = self.dead(&program, &report);
@@ -55,21 +69,41 @@ impl Draft<'_> {
             };
             (text, report) = (next, said);
         }
-        let allowed = self.allow_rest(&text, &report)?;
-        if allowed != text || self.has_lint_attributes(&text)? {
-            return self.allow_more(&allowed);
+        let migrated = self.migrate(&text)?;
+        if migrated.text != text {
+            (text, report) = (migrated.text.clone(), self.report(&migrated.text)?);
         }
-        Ok(allowed)
+        let allowed = self.allow_rest(&text, &report)?;
+        let is_checked = allowed == text && !self.has_lint_attributes(&text)?;
+        let text = if is_checked {
+            allowed
+        } else {
+            self.allow_more(&allowed)?
+        };
+        Ok(Migrated { text, ..migrated })
+    }
+
+    fn migrate(&self, text: &str) -> Result<Migrated, Vec<Message>> {
+        let libraries = self
+            .libraries
+            .iter()
+            .cloned()
+            .zip(self.editions.iter().cloned());
+        let libraries: Vec<(String, String)> = libraries.collect();
+        editions::migrate(self.workspace, text, &self.edition, &libraries)
+            .map_err(|fault| vec![unread(fault)])
     }
 
     /// The text as it is, with what it needs to have no warnings.
     ///
     /// # Errors
     /// The first errors of rustc if `text` does not compile.
-    pub fn keep_whole(&self, text: &str) -> Result<String, Vec<Message>> {
-        let report = self.report(text)?;
-        let allowed = self.allow_rest(text, &report)?;
-        self.allow_more(&allowed)
+    pub fn keep_whole(&self, text: &str) -> Result<Migrated, Vec<Message>> {
+        let migrated = self.migrate(text)?;
+        let report = self.report(&migrated.text)?;
+        let allowed = self.allow_rest(&migrated.text, &report)?;
+        let text = self.allow_more(&allowed)?;
+        Ok(Migrated { text, ..migrated })
     }
 
     fn program(&self, text: &str) -> Result<Program, Vec<Message>> {
@@ -321,6 +355,7 @@ fn unread(fault: String) -> Message {
         is_error: true,
         text: fault,
         spans: Vec::new(),
+        fixes: Vec::new(),
     }
 }
 

@@ -154,7 +154,7 @@ fn import(program: &Program, kept: &Kept, names: &Names, id: ItemId, patches: &m
             patches.extend(imports::own_import(program, names, id));
             return;
         }
-        _ => match imports::extern_crate(program, names, id) {
+        _ => match imports::extern_crate(program, kept, names, id) {
             Some(text) => text,
             None => return,
         },
@@ -296,7 +296,7 @@ pub fn tidy(text: &str, libraries: &[String], strip: bool) -> Result<String, Str
 }
 
 /// The tokens of the modules `libraries` in the root of a bundle, from `mod` to the closing brace.
-fn library_tokens(source: &Source, libraries: &[String]) -> Vec<(usize, usize)> {
+pub fn library_tokens(source: &Source, libraries: &[String]) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < source.tokens.len() {
@@ -334,6 +334,9 @@ impl Printer<'_> {
         let mut at = start;
         for (from, (to, patch)) in patches[file].range(start..end) {
             if *from < at {
+                // What goes may begin in the blanks behind something else that goes.
+                let only_goes = *patch == Patch::Gone || *patch == Patch::Text(String::new());
+                at = if only_goes { at.max(*to) } else { at };
                 continue;
             }
             self.copy(file, at, *from, shift);
