@@ -150,6 +150,8 @@ fn bad_and_taken_names_are_refused() {
         ("../heap1", "no good name"),
         ("test", "test library"),
         ("fn", "keyword"),
+        ("aux", "no good name"),
+        ("lpt1", "no good name"),
         ("common", "is there already"),
         ("notes", "is there already"),
     ] {

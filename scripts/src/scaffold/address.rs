@@ -189,11 +189,21 @@ pub fn folder_name(place: &Place, title: &str, url: &str) -> String {
     let is_clear = is_digits(&word)
         && !place
             .folder
-            .ends_with(|letter: char| letter.is_ascii_digit());
+            .ends_with(|letter: char| letter.is_ascii_digit())
+        && !is_device(&format!("{}{word}", place.folder));
     let separator = if is_clear { "" } else { "_" };
     let mut name = format!("{}{separator}{word}", place.folder);
     name.truncate(LONGEST);
     name.trim_end_matches('_').to_string()
+}
+
+/// Names that no file has on Windows, whatever its ending: those of devices.
+pub fn is_device(name: &str) -> bool {
+    let is_numbered = |device: &str| {
+        name.strip_prefix(device)
+            .is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']))
+    };
+    ["aux", "con", "nul", "prn"].contains(&name) || is_numbered("com") || is_numbered("lpt")
 }
 
 /// Whether both are addresses of one page: they differ in nothing but how it is fetched and its language.
@@ -489,6 +499,7 @@ mod tests {
                 "hrbust1054",
             ),
             ("http://10.0.0.1:8080/problem/7", "judge_10_0_0_1_7"),
+            ("https://com.org/problem/1", "com_1"),
         ] {
             assert_eq!(name(url, "Some Title"), expected, "{url}");
         }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::address::is_device;
 use super::manifest;
 use crate::files::{Scratch, write_whole};
 use crate::toolchain;
@@ -119,7 +120,11 @@ fn check_name(name: &str) -> Result<(), String> {
     let is_small = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
     let fits = name.starts_with(|letter: char| letter.is_ascii_lowercase())
         && name.chars().all(|letter| is_small(letter) || letter == '_');
-    if fits {
+    if is_device(name) {
+        Err(format!(
+            "`{name}` is no good name: on Windows no folder is called so"
+        ))
+    } else if fits {
         Ok(())
     } else {
         Err(format!(
