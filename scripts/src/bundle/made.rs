@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::condition;
 use super::header::{MadeNames, header_at};
 use super::items::Kind;
 use super::lexer::{Kind as Token, Source};
@@ -105,17 +106,29 @@ fn is_call(source: &Source, at: usize) -> bool {
     source.is(at + 1, "!") && open.is_some_and(|open| open.kind == Token::Open)
 }
 
-/// Calls `visit` with each token of a stretch that stands outside of `impl` blocks, and with where the header of such a
-/// block ends for its keyword.
+/// Calls `visit` with each token of a stretch that stands outside of the blocks of items, and with where the header of an
+/// `impl` block ends for its keyword.
 fn walk(source: &Source, from: usize, to: usize, visit: &mut dyn FnMut(usize, Option<usize>)) {
     let mut at = from;
     while at < to {
-        if source.word(at) == Some("impl") {
+        let word = source.word(at);
+        if word == Some("impl") {
             let end = (at..to).find(|at| source.is(*at, "{")).unwrap_or(to);
             visit(at, Some(end));
             at = source.partner.get(end).map_or(to, |close| (*close).min(to));
         } else {
             visit(at, None);
+            if matches!(word, Some("fn" | "trait" | "struct" | "enum" | "union")) {
+                let ends = |at: &usize| {
+                    ["{", ";", "impl"].contains(&source.text(*at))
+                        || source.word(*at).is_some_and(|word| DECLARE.contains(&word))
+                };
+                let end = (at + 1..to).find(ends).unwrap_or(to);
+                if source.is(end, "{") {
+                    (at + 1..end).for_each(|at| visit(at, None));
+                    at = source.partner[end].min(to);
+                }
+            }
         }
         at += 1;
     }
@@ -138,51 +151,133 @@ fn declared_variables(program: &Program, stretches: &[Stretch]) -> HashSet<Strin
 
 fn declared(program: &Program, id: ItemId, stretches: &[Stretch]) -> Made {
     let item = &program.items[id];
+    let source = program.source(id);
     let mut made = Made::default();
-    let (mut is_unknown, mut has_trait, mut has_variable) = (false, false, false);
-    for (number, &(file, from, to)) in stretches.iter().enumerate() {
+    let mut is_unknown = program.macros_named(called(program, id)).is_empty();
+    for &(file, from, to) in stretches {
         let source = &program.sources[file];
         walk(source, from, to, &mut |at, _| {
             let Some(word) = source.word(at) else { return };
             let is_item = DECLARE.contains(&word) || word == "const" && !source.is(at + 1, "_");
-            if is_item && !source.is(at - 1, "$") {
+            if is_item && !source.is(at.wrapping_sub(1), "$") {
                 made.declares = true;
-                has_trait |= word == "trait";
-                has_variable |= source.is(at + 1, "$");
-                let name = source
-                    .word(at + 1)
-                    .filter(|name| *name != "mut" && *name != "ref");
-                let name = name.or_else(|| source.word(at + 2));
-                made.names
-                    .extend(name.filter(|_| !source.is(at + 1, "$")).map(String::from));
                 is_unknown |= word == "use";
+                let name = if source.is(at + 1, "mut") {
+                    at + 2
+                } else {
+                    at + 1
+                };
+                made.names.extend(source.word(name).map(String::from));
             }
-            let is_foreign = is_call(source, at) && program.macros_named(word).is_empty();
-            is_unknown |= is_foreign && number == 0;
-            made.declares |= is_foreign && number == 0;
         });
-        let functions = (from..to).filter(|at| source.is(*at, "fn"));
-        made.methods.extend(
-            functions
-                .filter_map(|at| source.word(at + 1))
-                .map(String::from),
-        );
     }
-    let source = &program.sources[item.source];
-    if has_variable {
-        let arguments = (item.keyword..item.end).filter(|at| may_be_name(source, *at));
-        let words: Vec<&str> = arguments.filter_map(|at| source.word(at)).collect();
-        made.methods
-            .extend(words.iter().map(|word| word.to_string()));
-        made.names.extend(words.into_iter().map(String::from));
+    made.declares |= is_unknown;
+    let variables = declared_variables(program, stretches);
+    if !variables.is_empty() {
+        let all = || {
+            let words = (item.keyword + 1..item.end).filter(|at| may_be_name(source, *at));
+            words
+                .filter_map(|at| source.word(at))
+                .map(String::from)
+                .collect()
+        };
+        made.names
+            .extend(bound_names(program, id, &variables).unwrap_or_else(all));
     }
-    if is_unknown || made.names.is_empty() {
+    // Traits that it makes for others' types may be in scope without being named.
+    for &(file, from, to) in stretches {
+        let source = &program.sources[file];
+        walk(source, from, to, &mut |at, end| {
+            let Some(end) = end else { return };
+            let Some(of_trait) = trait_end(source, at, end) else {
+                return;
+            };
+            let makes = |from: usize, to: usize| {
+                (from..to).any(|at| {
+                    source
+                        .word(at)
+                        .is_some_and(|word| match source.is(at - 1, "$") {
+                            true => variables.contains(word),
+                            false => made.names.contains(word),
+                        })
+                })
+            };
+            if makes(at + 1, of_trait) && !makes(of_trait, end) {
+                let close = source.partner.get(end).map_or(to, |close| (*close).min(to));
+                let functions = (end..close).filter(|at| source.is(*at, "fn"));
+                let names = functions.filter_map(|at| source.word(at + 1));
+                made.methods.extend(names.map(String::from));
+            }
+        });
+    }
+    if is_unknown {
         made.names.clear();
     }
-    if !has_trait {
-        made.methods.clear();
-    }
     made
+}
+
+/// The name of the macro that is called.
+fn called(program: &Program, id: ItemId) -> &str {
+    let (item, source) = (&program.items[id], program.source(id));
+    let bang = (item.keyword..item.end).find(|at| source.is(*at, "!"));
+    bang.and_then(|bang| source.word(bang - 1)).unwrap_or("")
+}
+
+/// Where the trait ends in the header of an `impl` block that is one of a trait.
+fn trait_end(source: &Source, from: usize, to: usize) -> Option<usize> {
+    (from..to).find(|at| source.is(*at, "for") && !source.is(at + 1, "<"))
+}
+
+/// The words that a call binds to variables of its macro that become names; `None` where that cannot be told without
+/// expanding the macro.
+fn bound_names(
+    program: &Program,
+    id: ItemId,
+    variables: &HashSet<String>,
+) -> Option<BTreeSet<String>> {
+    let (item, source) = (&program.items[id], program.source(id));
+    let open = (item.keyword..item.end).find(|at| source.is(*at, "!"))? + 1;
+    let arguments = condition::split(source, open + 1, source.partner[open]);
+    let mut names = BTreeSet::new();
+    for definition in program.macros_named(called(program, id)) {
+        let (definition, source_of) = (&program.items[*definition], program.source(*definition));
+        let body = definition.name_at + 1;
+        let mut arm = body + 1;
+        while arm < source_of.partner[body] {
+            let pieces = condition::split(source_of, arm + 1, source_of.partner[arm]);
+            let is_variable = |at: usize| {
+                source_of.is(at, "$")
+                    && source_of
+                        .word(at + 1)
+                        .is_some_and(|word| variables.contains(word))
+            };
+            let bound = pieces
+                .iter()
+                .enumerate()
+                .filter(|(_, (from, to))| (*from..*to).any(is_variable));
+            for (place, (from, to)) in bound {
+                // Only a variable that is the first of its piece, and not in a repetition, can be told from the rest.
+                let first = (*from..*to).find(|at| source_of.is(*at, "$"))?;
+                if !is_variable(first) {
+                    return None;
+                }
+                let Some(&(start, end)) = arguments.get(place) else {
+                    continue;
+                };
+                let words = (start..end).filter_map(|at| source.word(at));
+                let literal = (*from..first).filter_map(|at| source_of.word(at)).count();
+                names.extend(words.clone().nth(literal).map(String::from));
+                names.extend(words.take(1).map(String::from));
+            }
+            let behind = source_of.partner[arm] + 1;
+            let next = (behind..source_of.partner[body]).find(|at| {
+                source_of.is(*at, "=>") && source_of.partner.get(at + 1) != Some(&(at + 1))
+            })?;
+            arm = source_of.partner[next + 1] + 1;
+            arm += usize::from(source_of.is(arm, ";"));
+        }
+    }
+    (!names.is_empty()).then_some(names)
 }
 
 /// Whether the word at a token of a macro call may be the name of something that the call makes.
@@ -233,13 +328,14 @@ fn blocks(program: &Program, made: &MadeNames, id: ItemId, stretches: &[Stretch]
         let source = &program.sources[file];
         walk(source, from, to, &mut |at, end| {
             let Some(end) = end else { return };
-            let of_trait = (at..end).rev().find(|at| source.is(*at, "for"));
+            let of_trait = trait_end(source, at, end);
             let subject = of_trait.unwrap_or(at);
             let mut variables_in = (subject..end).filter(|at| source.is(*at, "$"));
-            let is_own = variables_in.clone().any(|at| {
-                source
-                    .word(at + 1)
-                    .is_some_and(|word| variables.contains(word))
+            let is_own = (at..end).any(|at| {
+                source.is(at, "$")
+                    && source
+                        .word(at + 1)
+                        .is_some_and(|word| variables.contains(word))
             });
             if is_own {
                 return;

@@ -1,6 +1,8 @@
 //! Hard workspaces through the bundler: each is bundled, compiled alone in every edition that its sources allow, run,
 //! and compared with the member itself; or refused, with the expected message.
 
+mod kinds;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
