@@ -1,5 +1,6 @@
 //! Which inputs are tried: small ones first, one node more each time that the oracle has coped, and as many tests at a
-//! time as are answered quickly. Every size gets the same time, so that the quick ones bring most tests.
+//! time as are answered quickly. A size that is twice as large gets half as much time, so that the quick ones bring most
+//! tests.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -79,7 +80,7 @@ impl Ladder {
         }
     }
 
-    /// The size that has had the least time, the smallest if there are several; the shapes take turns.
+    /// The size that has had the least time for its share, the smallest if there are several; the shapes take turns.
     pub fn next(&mut self) -> Request {
         let top = self
             .rungs
@@ -92,12 +93,14 @@ impl Ladder {
         if !self.climbs && !self.shares.is_empty() {
             sizes.retain(|size| self.shares.contains_key(size));
         }
-        let time = |size: &u64| {
-            self.shares
-                .get(size)
-                .map_or(Duration::ZERO, |share| share.time)
+        let time = |&size: &u64| {
+            let share = self.shares.get(&size);
+            share.map_or(0.0, |share| share.time.as_secs_f64() * size as f64)
         };
-        let size = sizes.into_iter().min_by_key(time).unwrap_or(self.least);
+        let size = sizes
+            .into_iter()
+            .min_by(|one, other| time(one).total_cmp(&time(other)))
+            .unwrap_or(self.least);
         let share = self.shares.entry(size).or_default();
         let turns = (1..=self.rungs.len()).map(|step| (share.turn + step) % self.rungs.len());
         let mut able = turns.filter(|&shape| self.rungs[shape].top >= size);
@@ -115,7 +118,7 @@ impl Ladder {
         }
     }
 
-    /// The input was answered, with so many answers; all of it took this time.
+    /// The input was answered, with so many answers; that took this time.
     pub fn passed(&mut self, request: &Request, answers: u64, time: Duration) {
         let share = self.shares.entry(request.size).or_default();
         share.time += time;
@@ -207,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn small_inputs_come_first_and_every_size_gets_the_same_time() {
+    fn small_inputs_come_first_and_get_most_time() {
         let mut ladder = Ladder::new(3, 1);
         let mut times = BTreeMap::new();
         let mut first = Vec::new();
@@ -222,11 +225,17 @@ mod tests {
                 _ => ladder.passed(&request, request.tests, time),
             }
         }
-        assert_eq!(first[..6], [1, 1, 2, 2, 3, 3]);
+        assert_eq!(first[..6], [1, 1, 2, 1, 3, 2]);
         times.remove(&16);
         assert_eq!(times.len(), 15);
-        let (least, most) = (times.values().min().unwrap(), times.values().max().unwrap());
-        assert!(*most - *least < QUICK * 2, "{times:?}");
+        assert!(
+            times.values().is_sorted_by(|one, other| one >= other),
+            "{times:?}"
+        );
+        assert!(
+            times[&1] < times[&2] * 3 && times[&2] < times[&4] * 3,
+            "{times:?}"
+        );
         let tests: Vec<u64> = ladder.shares.values().map(|share| share.tests).collect();
         assert!(tests[0] > 10 * tests[14], "{tests:?}");
     }
@@ -262,7 +271,7 @@ mod tests {
                 false => ladder.passed(&request, request.tests, NO_TIME),
             }
         }
-        assert_eq!(ladder.most_tests, 9);
+        assert!([9, 10].contains(&ladder.most_tests));
         assert!(ladder.rungs[0].grows && ladder.rungs[0].top > 100);
         assert!(ladder.shares().starts_with("3: "), "{}", ladder.shares());
     }

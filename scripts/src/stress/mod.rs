@@ -114,10 +114,7 @@ impl Comparison<'_> {
                 why = format!("the statement allows no input: {rule}");
             } else {
                 match self.rig.judged(&input)? {
-                    Judged::Agreed(answers) => {
-                        let count = answers.iter().filter(|&&byte| byte == b'\n').count();
-                        ladder.passed(&request, count as u64, start.elapsed());
-                    }
+                    Judged::Agreed { answers, time } => ladder.passed(&request, answers, time),
                     Judged::Unknown(fault) => {
                         ladder.failed(&request, start.elapsed());
                         why = format!("the oracle answers no input: {fault}");
@@ -195,7 +192,7 @@ impl Comparison<'_> {
         Ok(match difference.failure {
             Failure::NoEnd(_) if !difference.was_working => {
                 let again = self.rig.judged_with_patience(&found.input)?;
-                !matches!(again, Judged::Agreed(_))
+                !matches!(again, Judged::Agreed { .. })
             }
             _ => true,
         })

@@ -29,8 +29,13 @@ pub struct Shapes {
 
 /// What came of one input.
 pub enum Judged {
-    /// Both gave these answers.
-    Agreed(Vec<u8>),
+    /// Both gave the same answers.
+    Agreed {
+        /// How many.
+        answers: u64,
+        /// The time that both took on a processor, or by the clock where the system tells no other.
+        time: Duration,
+    },
     /// The oracle has no answers, for this reason.
     Unknown(String),
     /// They differ.
@@ -231,7 +236,14 @@ impl Rig {
                 .map(Failure::Mistake),
         };
         Ok(match failure {
-            None => Judged::Agreed(oracle.stdout),
+            None => {
+                let time = |outcome: &Outcome| outcome.cpu.unwrap_or(outcome.wall);
+                let lines = oracle.stdout.iter().filter(|&&byte| byte == b'\n');
+                Judged::Agreed {
+                    answers: lines.count() as u64,
+                    time: time(&oracle) + time(&program),
+                }
+            }
             Some(failure) => Judged::Differed(Difference {
                 expected: oracle.stdout,
                 found: program.stdout,
