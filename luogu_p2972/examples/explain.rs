@@ -144,6 +144,11 @@ impl Position {
         format!("move {count} {unit} from node {from} to node {to}")
     }
 
+    fn chinese_name_of_move(&self, from: usize, count: u64) -> String {
+        let (from, to) = (from + 1, self.parents[from] + 1);
+        format!("从点 {from} 移 {count} 颗石子到点 {to}")
+    }
+
     /// What a node adds to the value.
     fn arithmetic(&self, node: usize) -> String {
         let name = node + 1;
@@ -186,11 +191,12 @@ fn explain_position(position: &Rc<Position>, heading: &str) -> Case {
         let shared = Rc::clone(position);
         let take = Move::with_number(1..=u64::from(most), count, move |count| Played {
             name: shared.name_of_move(node, count),
+            chinese: shared.chinese_name_of_move(node, count),
             position: shared.input_after(node, count),
         });
         part.edges.push(draw::Edge {
             ends: [position.parents[node], node],
-            label: count.map(|count| count.to_string()).unwrap_or_default(),
+            values: count.map(|count| count.to_string()).into_iter().collect(),
             look: take.look(),
             played: (most > 0).then_some(case.moves.len()),
             ..Default::default()
@@ -209,6 +215,7 @@ fn explain_position(position: &Rc<Position>, heading: &str) -> Case {
     } else {
         "Yes, the first player wins"
     };
+    case.position = position.input_after(0, 0);
     case.drawing = Drawing {
         heading: format!("{heading}: {answer}; Grundy value {value}"),
         note: NOTE.to_string(),

@@ -37,7 +37,7 @@ fn staircase() -> Drawing {
     let frame = |told: &str, case: &Case, played: Option<(usize, Look)>| {
         let mut part = bare(&case.drawing.parts[0]);
         for edge in &mut part.edges {
-            edge.label.clear();
+            edge.values.clear();
         }
         if let Some((edge, look)) = played {
             let edge = &mut part.edges[edge];

@@ -14,7 +14,9 @@ mod table;
 
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
-use scripts::explain::{Case, check_faults, check_moves, missing_tables, stale_pictures};
+use scripts::explain::{
+    Case, check_faults, check_moves, check_player, missing_tables, stale_pictures,
+};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Shape, all_tuples};
 use std::fmt::Write;
@@ -76,7 +78,7 @@ fn check(tree: &Tree, counts: &Counts) {
         let label = winning.iter().find(|one| (one.0, one.1) == (from, to));
         let label = label.map(|(_, _, count)| count.to_string());
         assert_eq!(edge.look == Look::Winning, label.is_some(), "{input}");
-        assert_eq!(edge.label, label.unwrap_or_default(), "{input}");
+        assert_eq!(edge.values, Vec::from_iter(label), "{input}");
     }
 }
 
@@ -133,6 +135,11 @@ fn the_values_of_the_example_are_derived_one_from_the_other() {
             "X = 1 xor 3 xor 2 xor 1 = 1"
         ]
     );
+}
+
+#[test]
+fn the_perfect_player_wins_every_won_case() {
+    check_player(explain, env!("CARGO_MANIFEST_DIR"));
 }
 
 #[test]

@@ -261,8 +261,10 @@ impl Tree {
         let mut text = format!("1\n{}\n", self.order.len());
         let ends = |node: &usize| format!("{} {}\n", self.parents[*node] + 1, node + 1);
         text.extend(self.order[1..].iter().map(ends));
-        text += &format!("{}\n", marked.len());
-        text.extend(marked.iter().map(ends));
+        if !marked.is_empty() {
+            text += &format!("{}\n", marked.len());
+            text.extend(marked.iter().map(ends));
+        }
         text
     }
 }
@@ -289,6 +291,7 @@ fn explain_tree(number: u32, tree: &Rc<Tree>, marked: &Marks) -> Case {
     let (sides, lines) = tree.sides();
     let mut case = Case {
         values: lines,
+        position: tree.input_with_marks(marked),
         ..Default::default()
     };
     let mut part = Part::default();
@@ -314,6 +317,7 @@ fn explain_tree(number: u32, tree: &Rc<Tree>, marked: &Marks) -> Case {
             let shared = Rc::clone(tree);
             let mark = Move::new(value == 0, move || Played {
                 name: format!("mark edge {}", shared.edge_name(node)),
+                chinese: format!("标记边 {}", shared.edge_name(node)),
                 position: shared.input_with_marks(&after),
             });
             edge.look = match mark.look() {

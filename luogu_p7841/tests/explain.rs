@@ -14,7 +14,9 @@ mod table;
 
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
-use scripts::explain::{Case, check_faults, check_moves, missing_tables, stale_pictures};
+use scripts::explain::{
+    Case, check_faults, check_moves, check_player, missing_tables, stale_pictures,
+};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Shape, all_labelled_trees};
 use std::fmt::Write;
@@ -187,6 +189,11 @@ fn the_values_of_the_example_are_derived_one_from_the_other() {
             "side of 9 at edge to 7: {0, 1, 3} from 5, {0} from 8, S = {0, 1, 3}, SG = 2"
         ]
     );
+}
+
+#[test]
+fn the_perfect_player_wins_every_won_case() {
+    check_player(explain, env!("CARGO_MANIFEST_DIR"));
 }
 
 #[test]

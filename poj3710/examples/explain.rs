@@ -207,6 +207,7 @@ fn explain_graphs(number: usize, graphs: &Rc<Vec<Graph>>) -> Case {
     let total = values.iter().fold(0, |sum, value| sum ^ value);
     let mut case = Case {
         value: total,
+        position: input_of(graphs),
         ..Default::default()
     };
     for index in 0..graphs.len() {
@@ -258,6 +259,7 @@ fn explain_graph(index: usize, graphs: &Rc<Vec<Graph>>, total: u32, case: &mut C
             let wins = graph.without(edge).value() == others;
             let cut = Move::new(wins, move || Played {
                 name: format!("cut {} of graph {number}", shared[index].edge_name(edge)),
+                chinese: format!("剪掉第 {number} 个图的第 {} 条边", edge + 1),
                 position: input_after(&shared, index, edge),
             });
             drawn.look = cut.look();

@@ -14,7 +14,9 @@ mod table;
 
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
-use scripts::explain::{Case, check_faults, check_moves, missing_tables, stale_pictures};
+use scripts::explain::{
+    Case, check_faults, check_moves, check_player, missing_tables, stale_pictures,
+};
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, all_multigraphs};
 use std::fmt::Write;
@@ -127,6 +129,11 @@ fn the_values_of_the_example_are_derived_one_from_the_other() {
             "all graphs: 1"
         ]
     );
+}
+
+#[test]
+fn the_perfect_player_wins_every_won_case() {
+    check_player(explain, env!("CARGO_MANIFEST_DIR"));
 }
 
 #[test]

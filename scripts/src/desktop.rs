@@ -5,6 +5,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::base64::base64;
+
 /// Puts `text` on the clipboard and says how.
 ///
 /// # Errors
@@ -46,6 +48,19 @@ pub fn open(url: &str) -> Result<String, String> {
     {
         return Err(format!("`{url}` is no address of the web"));
     }
+    hand_over(url)
+}
+
+/// Opens a page that lies on this machine, at the address `file://...`, and says how.
+///
+/// # Errors
+/// If no program for it is there.
+pub fn show(address: &str) -> Result<String, String> {
+    hand_over(address)
+}
+
+/// Starts the program that this system has for addresses.
+fn hand_over(url: &str) -> Result<String, String> {
     let openers: &[&[&str]] = match std::env::consts::OS {
         "macos" => &[&["open"]],
         // `start` would take an address apart at its `&`.
@@ -133,43 +148,9 @@ fn feed(words: &[&str], text: &str) -> bool {
     child.wait().is_ok_and(|status| status.success()) && is_written
 }
 
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::new();
-    for group in bytes.chunks(3) {
-        let word = group
-            .iter()
-            .fold(0u32, |word, byte| word << 8 | u32::from(*byte))
-            << (8 * (3 - group.len()));
-        for place in 0..4 {
-            let digit = DIGITS[(word >> (18 - 6 * place) & 63) as usize];
-            text.push(if place <= group.len() {
-                char::from(digit)
-            } else {
-                '='
-            });
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn base64_agrees_with_the_vectors_of_rfc_4648() {
-        for (text, coded) in [
-            ("", ""),
-            ("f", "Zg=="),
-            ("fo", "Zm8="),
-            ("foo", "Zm9v"),
-            ("foob", "Zm9vYg=="),
-            ("foobar", "Zm9vYmFy"),
-        ] {
-            assert_eq!(base64(text.as_bytes()), coded);
-        }
-    }
 
     #[test]
     fn each_system_has_its_programs() {

@@ -7,6 +7,18 @@ use crate::files::write_whole;
 use crate::toolchain;
 use crate::workspace::{Member, Workspace};
 
+/// Where an example is to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// On this machine, whatever the user's own programs are built for.
+    Here,
+    /// In a page, as WebAssembly: small rather than fast, since it is sent as text.
+    Page,
+}
+
+/// What is built for a page.
+const OF_PAGE: &str = "wasm32-wasip1";
+
 /// Builds these examples of a problem, optimised, and returns where they are.
 ///
 /// They are built in a package of their own: as examples they would come with everything that the
@@ -14,22 +26,35 @@ use crate::workspace::{Member, Workspace};
 /// need of the workspace only supports them, and takes longer to optimise than that would save.
 ///
 /// # Errors
-/// When cargo cannot be started or does not build them, or the package cannot be written.
+/// When cargo cannot be started or does not build them, the package cannot be written, or the compiler lacks the target.
 pub fn build<const COUNT: usize>(
     workspace: &Workspace,
     problem: &Member,
     names: [&str; COUNT],
+    home: Home,
 ) -> Result<[PathBuf; COUNT], String> {
     let folder = workspace.target.join("examples");
-    let manifest = folder.join(&problem.name).join("Cargo.toml");
+    let (target, profile, suffix) = match home {
+        Home::Here => {
+            let host = toolchain::rustc()?.host().ok_or("rustc names no host")?;
+            (host, "release", env::consts::EXE_SUFFIX)
+        }
+        Home::Page if toolchain::rustc()?.has_target(OF_PAGE) => {
+            (OF_PAGE.to_string(), "page", ".wasm")
+        }
+        Home::Page => {
+            return Err(format!(
+                "the Rust compiler lacks the target {OF_PAGE}; install it with `rustup target add {OF_PAGE}`"
+            ));
+        }
+    };
+    let manifest = folder.join(profile).join(&problem.name).join("Cargo.toml");
     write_whole(&manifest, package_of(workspace, problem, &names).as_bytes())?;
     let program = |name: &str| format!("{}-{name}", problem.name);
-    // They run here, whatever the user's own programs are built for.
-    let host = toolchain::rustc()?.host().ok_or("rustc names no host")?;
     let status = toolchain::cargo()
-        .args(["build", "--quiet", "--release", "--manifest-path"])
+        .args(["build", "--quiet", "--profile", profile, "--manifest-path"])
         .arg(&manifest)
-        .args(["--target", &host, "--target-dir"])
+        .args(["--target", &target, "--target-dir"])
         .arg(&folder)
         .args(
             names
@@ -46,8 +71,8 @@ pub fn build<const COUNT: usize>(
         ));
     }
     let path = |name: &str| {
-        let file = format!("{}{}", program(name), env::consts::EXE_SUFFIX);
-        folder.join(&host).join("release").join(file)
+        let file = format!("{}{suffix}", program(name));
+        folder.join(&target).join(profile).join(file)
     };
     Ok(names.map(path))
 }
@@ -67,7 +92,9 @@ fn package_of(workspace: &Workspace, problem: &Member, names: &[&str]) -> String
     let Member { name, edition, .. } = problem;
     let mut text = format!(
         "[package]\nname = '{name}-examples'\nedition = '{edition}'\n\n[workspace]\n\n\
-         [profile.release.package.'*']\nopt-level = 0\n\n[dependencies]\n"
+         [profile.release.package.'*']\nopt-level = 0\n\n\
+         [profile.page]\ninherits = 'release'\nopt-level = 's'\nlto = true\ncodegen-units = 1\n\
+         panic = 'abort'\nstrip = true\n[profile.page.package.'*']\nopt-level = 's'\n\n[dependencies]\n"
     );
     for member in &workspace.members {
         if member.library.is_some() && member.name != problem.name {

@@ -303,6 +303,20 @@ fn is_number(text: &str) -> bool {
         && exponent.is_none_or(is_digits)
 }
 
+/// A text as a string of JSON, which may stand in a script of a page as well: `<` is escaped.
+pub fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            '\n' => quoted += "\\n",
+            '\0'..='\x1f' | '<' => quoted += &format!("\\u{:04x}", u32::from(letter)),
+            _ => quoted.push(letter),
+        }
+    }
+    quoted + "\""
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -396,5 +410,12 @@ mod tests {
         assert!(parse(&nested(128)).is_ok());
         assert!(parse(&"{\"a\":[".repeat(65)).is_err());
         assert!(parse(&"[".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let text = "\u{0}\u{1f} \"a\" \\ \n\t\r <b> é \u{10ffff}";
+        assert_eq!(parse(&quoted(text)), Ok(Value::Text(text.to_string())));
+        assert_eq!(quoted("</script>\n"), r#""\u003c/script>\n""#);
     }
 }

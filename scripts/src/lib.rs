@@ -2,6 +2,7 @@
 //! folders that it reads.
 
 pub mod arguments;
+pub mod base64;
 pub mod bundle;
 pub mod c;
 pub mod cases;
@@ -16,6 +17,7 @@ pub mod language;
 pub mod listen;
 pub mod nearest;
 pub mod parallel;
+pub mod play;
 pub mod process;
 pub mod random;
 pub mod scaffold;

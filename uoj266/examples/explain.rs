@@ -128,21 +128,21 @@ impl Forest {
         path
     }
 
-    /// The input of one test after a node was picked. The nodes left are numbered anew, parents first, so that every
-    /// tree still has its smallest node as its root. An input without a test if none is left.
-    fn input_after(&self, picked: usize) -> String {
-        let deleted = self.deleted(picked);
+    /// The input of one test without these nodes, a node with all its ancestors. Where some are gone the nodes left are
+    /// numbered anew, parents first, so that every tree still has its smallest node as its root. An input without a
+    /// test if none is left.
+    fn input_without(&self, deleted: &[usize]) -> String {
         let left = self.order.iter().filter(|node| !deleted.contains(node));
         let mut numbers = vec![0; self.order.len()];
         let mut edges = String::new();
         let (mut nodes, mut count) = (0, 0);
         for &node in left {
             nodes += 1;
-            numbers[node] = nodes;
+            numbers[node] = if deleted.is_empty() { node + 1 } else { nodes };
             if let Some(parent) = self.parents[node].map(|parent| numbers[parent])
                 && parent > 0
             {
-                edges += &format!("{parent} {nodes}\n");
+                edges += &format!("{parent} {}\n", numbers[node]);
                 count += 1;
             }
         }
@@ -194,6 +194,7 @@ fn explain_forest(number: u32, forest: &Rc<Forest>) -> Case {
     let total = forest.roots.iter().fold(0, |sum, &root| sum ^ values[root]);
     let mut case = Case {
         value: total.into(),
+        position: forest.input_without(&[]),
         ..Default::default()
     };
     let mut part = Part::default();
@@ -230,7 +231,8 @@ fn explain_forest(number: u32, forest: &Rc<Forest>) -> Case {
                     deleted.iter().map(|node| (node + 1).to_string()).collect();
                 Played {
                     name: format!("pick node {}, deleting {}", node + 1, deleted.join(" ")),
-                    position: shared.input_after(node),
+                    chinese: format!("选点 {}，删去 {}", node + 1, deleted.join(" ")),
+                    position: shared.input_without(&shared.deleted(node)),
                 }
             });
             part.nodes[node].look = pick.look();

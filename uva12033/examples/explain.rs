@@ -101,11 +101,9 @@ impl Tree {
         format!("{}-{}", node.min(parent), node.max(parent))
     }
 
-    /// The input of one case after a unit of that edge was painted. With its last unit the branch goes, and the
-    /// numbers of the nodes close up.
-    fn after_painting(&self, painted: usize) -> String {
-        let mut weights = self.weights.clone();
-        weights[painted] -= 1;
+    /// The input of one case with so many units left on each edge. Without any the branch goes, and the numbers of the
+    /// nodes close up.
+    fn input_with(&self, weights: &[u32]) -> String {
         let mut numbers = vec![None; self.parents.len()];
         let is_left = |numbers: &[Option<usize>], node: usize| {
             node == 0 || weights[node] > 0 && numbers[self.parents[node]].is_some()
@@ -149,6 +147,7 @@ fn branch_arithmetic(weight: u32, beyond: u32) -> String {
 fn explain_tree(number: u32, tree: &Rc<Tree>) -> Case {
     let values = tree.node_values(&tree.weights);
     let mut case = Case {
+        position: tree.input_with(&tree.weights),
         value: values[0].into(),
         ..Default::default()
     };
@@ -164,9 +163,14 @@ fn explain_tree(number: u32, tree: &Rc<Tree>) -> Case {
     for &node in &tree.order[1..] {
         let weight = tree.weights[node];
         let shared = Rc::clone(tree);
-        let paint = Move::new(tree.painting_wins(node), move || Played {
-            name: format!("paint a unit of edge {}", shared.edge_name(node)),
-            position: shared.after_painting(node),
+        let paint = Move::new(tree.painting_wins(node), move || {
+            let mut weights = shared.weights.clone();
+            weights[node] -= 1;
+            Played {
+                name: format!("paint a unit of edge {}", shared.edge_name(node)),
+                chinese: format!("在边 {} 上涂一个单位", shared.edge_name(node)),
+                position: shared.input_with(&weights),
+            }
         });
         part.edges.push(draw::Edge {
             ends: [tree.parents[node], node],

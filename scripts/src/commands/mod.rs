@@ -4,6 +4,7 @@ mod bundle;
 mod judge;
 mod listen;
 mod new;
+mod play;
 mod stress;
 mod survey;
 
@@ -38,6 +39,12 @@ pub const COMMANDS: &[Command] = &[
         summary: "compare a program with the oracle until they differ",
         help: stress::HELP,
         run: stress::run,
+    },
+    Command {
+        name: "play",
+        summary: "play a problem's game against the perfect player, in the browser",
+        help: play::HELP,
+        run: play::run,
     },
     Command {
         name: "listen",

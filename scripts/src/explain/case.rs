@@ -20,6 +20,8 @@ pub struct Case {
     /// How the value comes about: a line for each part, with its arithmetic, in an order in which every part stands
     /// after those that it needs.
     pub values: Vec<String>,
+    /// This case alone, as the problem's input.
+    pub position: String,
     /// Every move of the player whose turn it is.
     pub moves: Vec<Move>,
 }
@@ -50,6 +52,8 @@ pub struct Move {
 pub struct Played {
     /// The move in the terms of the statement.
     pub name: String,
+    /// The same in Chinese.
+    pub chinese: String,
     /// The position after it, in the problem's input format; an input without a case if nothing is left and the format
     /// has no way to say so.
     pub position: String,
@@ -155,6 +159,7 @@ mod tests {
         let take = |name: &str, wins: bool| {
             let played = Played {
                 name: name.to_string(),
+                chinese: String::new(),
                 position: String::new(),
             };
             Move::new(wins, move || played.clone())

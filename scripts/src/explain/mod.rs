@@ -4,6 +4,7 @@
 //! An example gives a function that reads a problem's input and adds a [`Case`] for each of its cases, up to the end of
 //! the input or the first fault.
 
+mod answers;
 mod case;
 mod checks;
 mod command;
@@ -11,7 +12,7 @@ mod pictures;
 mod table;
 
 pub use case::{Case, LIMIT, Move, Played, nim_sum, report, set, svg};
-pub use checks::{check_faults, check_moves, explained};
+pub use checks::{check_faults, check_moves, check_player, explained};
 pub use command::run;
 pub use pictures::{Picture, bare, stale_pictures, write_pictures};
 pub use table::{missing_tables, table};

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::compare::{Mistake, first_mistake, first_wrong_token};
-use crate::examples;
+use crate::examples::{self, Home};
 use crate::files::Scratch;
 use crate::process::{self, Input, Limits};
 use crate::workspace::{Checker, Member, Workspace};
@@ -41,7 +41,7 @@ impl Referee {
             Checker::Tokens => Referee::Tokens(None),
             Checker::Float(tolerance) => Referee::Tokens(Some(tolerance)),
             Checker::Example => {
-                let [program] = examples::build(workspace, problem, ["checker"])?;
+                let [program] = examples::build(workspace, problem, ["checker"], Home::Here)?;
                 Referee::Program(program)
             }
         })

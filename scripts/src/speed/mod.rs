@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::examples;
+use crate::examples::{self, Home};
 use crate::files::write_whole;
 use crate::judge::submission::compiled;
 use crate::language::Language;
@@ -90,7 +90,7 @@ struct Figures {
 impl Figures {
     fn measure(workspace: &Workspace, problem: &Member) -> Result<Figures, String> {
         let program = compiled(workspace, problem, Language::Rust, &[])?;
-        let [generate] = examples::build(workspace, problem, ["generate"])?;
+        let [generate] = examples::build(workspace, problem, ["generate"], Home::Here)?;
         let bench = Bench {
             generate,
             program,

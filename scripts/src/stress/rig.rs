@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use super::failure::{Failure, MOST_OUTPUT};
-use crate::examples;
+use crate::examples::{self, Home};
 use crate::judge::referee::Referee;
 use crate::process::{self, Input, Limits, Outcome, Stop};
 use crate::workspace::{Member, Workspace};
@@ -81,10 +81,12 @@ impl Rig {
     ) -> Result<Rig, String> {
         let (generate, oracle, validate) = if examples::has(problem, "validate") {
             let names = ["generate", "oracle", "validate"];
-            let [generate, oracle, validate] = examples::build(workspace, problem, names)?;
+            let [generate, oracle, validate] =
+                examples::build(workspace, problem, names, Home::Here)?;
             (generate, oracle, Some(validate))
         } else {
-            let [generate, oracle] = examples::build(workspace, problem, ["generate", "oracle"])?;
+            let [generate, oracle] =
+                examples::build(workspace, problem, ["generate", "oracle"], Home::Here)?;
             (generate, oracle, None)
         };
         Ok(Rig {
