@@ -1,6 +1,7 @@
 //! A small HTTP server, for this machine alone, that takes problems from a browser and makes their folders.
 //!
-//! Every connection has a thread, so that a slow one holds up nobody; when there are too many, the oldest one has to go.
+//! Every connection has a thread, so that a slow one holds up nobody; when there are too many, the one that has been slow
+//! the longest has to go.
 //! Folders are made one after the other.
 
 pub mod companion;
@@ -8,7 +9,6 @@ pub mod desk;
 pub mod http;
 pub mod keep;
 
-use std::collections::VecDeque;
 use std::io;
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::path::Path;
@@ -19,13 +19,13 @@ use std::time::{Duration, Instant};
 
 use companion::Arrival;
 use desk::Desk;
-use http::{Connection, End, Refusal};
+use http::{Connection, End, PATIENCE, Refusal};
 
 /// The ports that are tried, all of which the extension sends to.
 pub const PORTS: [u16; 3] = [27121, 10043, 10045];
 
 /// As many clients at once as no browser ever is.
-const MOST_CONNECTIONS: usize = 64;
+const MOST_CLIENTS: usize = 64;
 /// How often an end is looked for while no client comes.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -70,10 +70,19 @@ pub fn listen(
         say,
         complain,
     };
-    let mut connections: VecDeque<Arc<TcpStream>> = VecDeque::new();
+    let mut clients: Vec<Arc<Client>> = Vec::new();
     thread::scope(|scope| {
         while !is_interrupted() && !service.is_done() {
-            let Ok((stream, _)) = listener.accept() else {
+            clients.retain(|client| Arc::strong_count(client) > 1);
+            let accepted = listener.accept();
+            let is_idle = |error: &io::Error| error.kind() == io::ErrorKind::WouldBlock;
+            if clients.len() >= MOST_CLIENTS
+                || accepted.as_ref().is_err_and(|error| !is_idle(error))
+            {
+                let slow = clients.iter().find(|client| client.is_slow());
+                slow.inspect(|client| client.end());
+            }
+            let Ok((stream, _)) = accepted else {
                 thread::sleep(PAUSE);
                 continue;
             };
@@ -81,21 +90,21 @@ pub fn listen(
             if stream.set_nonblocking(false).is_err() {
                 continue;
             }
-            connections.retain(|other| Arc::strong_count(other) > 1);
-            if connections.len() >= MOST_CONNECTIONS {
-                connections.pop_front().inspect(end);
-            }
-            let stream = Arc::new(stream);
-            connections.push_back(Arc::clone(&stream));
+            let client = Arc::new(Client {
+                stream,
+                since: Instant::now(),
+                is_heard: AtomicBool::new(false),
+            });
+            clients.push(Arc::clone(&client));
             let service = &service;
             // Without a thread to be had, the client finds itself cut off.
             let _ = thread::Builder::new().spawn_scoped(scope, move || {
-                service.serve(&stream);
-                end(&stream);
+                service.serve(&client);
+                client.end();
             });
         }
         service.is_over.store(true, Ordering::SeqCst);
-        connections.iter().for_each(end);
+        clients.iter().for_each(|client| client.end());
     });
     let state = service
         .state
@@ -104,9 +113,24 @@ pub fn listen(
     Ok(state.names)
 }
 
-/// Ends a connection, whoever waits for it.
-fn end(stream: &Arc<TcpStream>) {
-    let _ = stream.shutdown(Shutdown::Both);
+/// One connection.
+struct Client {
+    stream: TcpStream,
+    since: Instant,
+    /// Whether its request is there, and it is not the client who is waited for.
+    is_heard: AtomicBool,
+}
+
+impl Client {
+    /// Whether a client at work would have said more by now.
+    fn is_slow(&self) -> bool {
+        !self.is_heard.load(Ordering::SeqCst) && self.since.elapsed() >= PATIENCE / 10
+    }
+
+    /// Ends the connection, whoever waits for it.
+    fn end(&self) {
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
 }
 
 /// What all connections share.
@@ -139,10 +163,13 @@ impl Service<'_> {
     }
 
     /// Answers the requests of one connection.
-    fn serve(&self, stream: &TcpStream) {
-        let mut connection = Connection::new(stream);
+    fn serve(&self, client: &Client) {
+        let mut connection = Connection::new(&client.stream);
         loop {
-            let request = match connection.request() {
+            client.is_heard.store(false, Ordering::SeqCst);
+            let request = connection.request();
+            client.is_heard.store(true, Ordering::SeqCst);
+            let request = match request {
                 Ok(request) => request,
                 Err(End::Closed) => return connection.close(),
                 Err(End::Refused(refusal)) => {

@@ -85,7 +85,7 @@ impl Libraries {
             })
         };
         Libraries {
-            common: line_for("common", "io.rs", "pub struct Scanner<"),
+            common: line_for("common", "io.rs", "pub fn word(&mut self"),
             scripts: line_for(
                 "scripts",
                 "testing/bundled.rs",
