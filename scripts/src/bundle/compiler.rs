@@ -214,3 +214,14 @@ fn cargo(workspace: &Workspace) -> Command {
 fn checks(workspace: &Workspace) -> std::path::PathBuf {
     workspace.target.join("bundle-check")
 }
+
+/// Which rustc compiles in the workspace's folder.
+pub fn rustc_version(workspace: &Workspace) -> String {
+    let output = Command::new("rustc")
+        .arg("-vV")
+        .current_dir(&workspace.root)
+        .output();
+    output.map_or(String::new(), |output| {
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    })
+}

@@ -2,6 +2,7 @@
 //! files -> what could be named is kept -> one text -> what the compiler calls dead goes -> compiled.
 
 mod attributes;
+mod cache;
 mod compiler;
 mod condition;
 mod editions;
@@ -74,11 +75,25 @@ pub fn bundle(workspace: &Workspace, member: &Member) -> Result<String, String> 
 /// `file:line` and what to do about code that one file cannot contain; what cargo says of a member that does not compile.
 pub fn bundle_with(workspace: &Workspace, member: &Member, strip: bool) -> Result<Bundle, String> {
     let program = load::load(workspace, member)?;
+    let place = cache::Place::of(workspace, &program, strip);
+    if let Some(text) = place.read() {
+        return Ok(Bundle {
+            text,
+            rung: Rung::Shrunk,
+            notes: Vec::new(),
+        });
+    }
     let by_name = names::keep(&program, &Dead::default());
     let first = Attempt::new(workspace, &program, &by_name, strip)?;
     let shrunk = first.draft.shrink(&first.tidied);
     let (errors, tried) = match shrunk {
-        Ok(done) => return first.done(&done, Rung::Shrunk, Vec::new(), strip),
+        Ok(done) => {
+            let bundle = first.done(&done, Rung::Shrunk, Vec::new(), strip)?;
+            if bundle.notes.is_empty() {
+                place.write(&bundle.text);
+            }
+            return Ok(bundle);
+        }
         Err(errors) => (errors, first),
     };
     let reason = tried.explain(&program, &errors, 1);
@@ -87,6 +102,18 @@ pub fn bundle_with(workspace: &Workspace, member: &Member, strip: bool) -> Resul
             "`{}` does not compile itself; cargo says:\n{fault}",
             member.name
         ));
+    }
+    if let Some(reason) = foreign(&program) {
+        let is_missing = |error: &&Message| {
+            error.code == "E0432" || error.code == "E0433" || error.text.starts_with("cannot find")
+        };
+        let missing: Vec<Message> = errors.iter().filter(is_missing).cloned().collect();
+        if !missing.is_empty() {
+            return Err(format!(
+                "{}; {reason}",
+                tried.explain(&program, &missing, 1)
+            ));
+        }
     }
     let all = names::all(&program);
     let last = Attempt::new(workspace, &program, &all, strip)?;
@@ -103,9 +130,6 @@ pub fn bundle_with(workspace: &Workspace, member: &Member, strip: bool) -> Resul
                 .join(format!("{}.failed.rs", member.program_name()));
             let _ = fs::create_dir_all(workspace.target.join("bundle"));
             let _ = fs::write(&file, &last.tidied);
-            if let Some(reason) = foreign(&program) {
-                return Err(format!("{}; {reason}", last.explain(&program, &errors, 1)));
-            }
             let said = last.explain(&program, &errors, 5);
             Err(format!(
                 "{said}\nthe bundle does not compile; it is kept as {}",

@@ -15,7 +15,14 @@ pub use super::reach::{Dead, Kept};
 pub fn all(program: &Program) -> Kept {
     let mut leaves = BTreeSet::new();
     for (id, item) in program.items.iter().enumerate() {
-        leaves.extend((0..item.leaves.len()).map(|place| (id, place)));
+        let foreign = &program.crates[item.owner].foreign;
+        let is_here = |leaf: &Leaf| !item.of_library || !foreign.contains_key(&leaf.path[0]);
+        let places = item
+            .leaves
+            .iter()
+            .enumerate()
+            .filter(|(_, leaf)| is_here(leaf));
+        leaves.extend(places.map(|(place, _)| (id, place)));
     }
     Kept {
         items: vec![true; program.items.len()],

@@ -119,7 +119,10 @@ fn carried(name: &str, files: &str, build: &Build) -> String {
 }
 
 fn compare(root: &Path, text: &str, build: &Build) {
+    // Made anew, not read again.
+    let _ = fs::remove_dir_all(root.join("target/bundle"));
     assert_eq!(bundle_app(root).as_deref(), Ok(text), "not deterministic");
+    assert_eq!(bundle_app(root).as_deref(), Ok(text), "kept wrongly");
     assert!(!text.contains('\r') && text.ends_with('\n') && !text.ends_with("\n\n"));
     assert!(!text.contains(env!("CARGO_TARGET_TMPDIR")), "a local path");
     let fixed = ["--edition", build.edition, "-A", "warnings", "-L", "."];
