@@ -332,7 +332,12 @@ impl Search<'_> {
 /// Whether a glob in the module `viewer` may bring in an item of `module`. Other paths are taken at their word.
 fn shows(program: &Program, viewer: Option<ItemId>, module: ItemId, item: ItemId) -> bool {
     let is_public = program.source(item).is(program.items[item].head, "pub");
+    // A macro has no `pub`: that it is exported makes it a public name of the crate's root.
+    let krate = program.items[item].owner;
+    let is_exported =
+        program.crates[krate].root == module && program.exported[krate].contains(&item);
     is_public
+        || is_exported
         || viewer.is_none_or(|viewer| {
             let mut above = std::iter::successors(Some(viewer), |item| program.items[*item].parent);
             above.any(|item| item == module)

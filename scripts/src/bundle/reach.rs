@@ -1,6 +1,6 @@
 //! Follows the names in kept text to what they may mean, and keeps that.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::items::{Kind, Leaf};
 use super::lexer::{Kind as Token, Source};
@@ -398,6 +398,7 @@ impl<'p> Reach<'p> {
                 End::Missing(around) => {
                     self.call(&path[*parts - 1..], holds);
                     self.keep_makers(*around, path[*parts - 1]);
+                    self.keep_makers_behind_globs(*around, path[*parts - 1]);
                 }
                 End::Outside => {}
             }
@@ -424,6 +425,54 @@ impl<'p> Reach<'p> {
         let some_name_it = calls.iter().any(names_it);
         for id in calls.into_iter().filter(|id| !some_name_it || names_it(id)) {
             self.keep(id);
+        }
+    }
+
+    /// Keeps the macro calls that may make what `name` stands for and whose module the globs of `module` lead to, and these
+    /// globs.
+    fn keep_makers_behind_globs(&mut self, module: ItemId, name: &str) {
+        let program = self.program;
+        let Some(makers) = self.makers.names.get(name).cloned() else {
+            return;
+        };
+        // For each module that is come to, where from and by which imports.
+        let mut come: HashMap<ItemId, Option<(ItemId, Vec<LeafId>)>> =
+            HashMap::from([(module, None)]);
+        let mut waiting = vec![module];
+        while let Some(here) = waiting.pop() {
+            for child in &program.items[here].children {
+                let leaves = program.items[*child].leaves.iter().enumerate();
+                for (place, leaf) in leaves.filter(|(_, leaf)| leaf.glob) {
+                    let meaning =
+                        program.resolve(here, &leaf.path, leaf.leading, true, Space::Scope);
+                    let mut by = meaning.leaves;
+                    by.push((*child, place));
+                    for (end, _) in meaning.ends {
+                        if let End::Item(next) = end
+                            && !come.contains_key(&next)
+                        {
+                            come.insert(next, Some((here, by.clone())));
+                            waiting.push(next);
+                        }
+                    }
+                }
+            }
+        }
+        for maker in makers {
+            let home = program.module_of(maker);
+            if !come.contains_key(&home) {
+                continue;
+            }
+            self.keep(maker);
+            let mut at = home;
+            while let Some(Some((from, by))) = come.get(&at) {
+                for leaf in by {
+                    if program.items[leaf.0].of_library {
+                        self.keep_leaf(*leaf);
+                    }
+                }
+                at = *from;
+            }
         }
     }
 }

@@ -518,3 +518,33 @@ pub fn five(_: TokenStream) -> TokenStream { \"5\".parse().unwrap() }
         "{fault}"
     );
 }
+
+#[test]
+fn a_glob_of_another_library_brings_its_exported_macros() {
+    let text = carried(
+        "kind_macro_by_glob",
+        &pair(
+            "use common::*;\n\nfn main() {\n    shown!(3);\n}\n",
+            "#[macro_export]\nmacro_rules! shown {\n    ($x:expr) => { $crate::show($x) };\n}\n\n\
+             pub fn show(x: u32) {\n    println!(\"{}\", x);\n}\n\npub fn gone() {}\n",
+        ),
+    );
+    assert!(!text.contains("fn gone"), "{text}");
+}
+
+#[test]
+fn what_a_macro_call_makes_is_found_behind_globs() {
+    let text = carried(
+        "kind_made_behind_globs",
+        &pair(
+            "use common::{Seven, residue};\n\nfn main() {\n    println!(\"{}\", residue::<Seven>(9));\n}\n",
+            "pub use inner::*;\n\nmod inner {\n    pub use self::deeper::*;\n\n    mod deeper {\n        \
+             pub trait Modulus { const M: u32; }\n        \
+             macro_rules! moduli {\n            ($($name:ident = $m:literal),*) => { $(\n                \
+             pub enum $name {}\n                impl Modulus for $name { const M: u32 = $m; }\n            )* };\n        }\n        \
+             moduli!(Seven = 7);\n    }\n}\n\n\
+             pub fn residue<T: Modulus>(x: u32) -> u32 {\n    x % T::M\n}\n\npub fn gone() {}\n",
+        ),
+    );
+    assert!(!text.contains("fn gone"), "{text}");
+}
