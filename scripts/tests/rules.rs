@@ -151,6 +151,19 @@ fn every_case_is_named_by_its_cause() {
     }
 }
 
+/// Because who tries a program against an oracle has to give it only what a judge could.
+#[test]
+fn what_an_oracle_is_asked_a_validator_allows() {
+    for problem in workspace().problems() {
+        if examples::has(problem, "oracle") {
+            for needed in ["examples/validate.rs", "tests/validate.rs"] {
+                let path = problem.folder.join(needed);
+                assert!(path.is_file(), "{}", path.display());
+            }
+        }
+    }
+}
+
 /// Because the table is what people look at to decide where to submit, and the metadata is what the tools print.
 #[test]
 fn the_table_of_the_readme_is_in_step_with_the_metadata() {
