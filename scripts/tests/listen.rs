@@ -282,10 +282,10 @@ fn what_is_there_is_never_overwritten() {
     let (scratch, (_, said, _)) = server.end();
     assert!(said.contains("1 new sample added"), "{said}");
 
-    // A folder of the user's own, and another problem of the same name.
+    // A folder of the user's own stays as it is; another problem of the same name gets one beside it.
     let server = Listening::within(scratch);
     let others = problem("https://uoj.ac/problem/1", SAMPLE, &batch("x", 2));
-    assert_eq!(server.post(&others, &[]), "uoj1_2 200");
+    assert_eq!(server.post(&others, &[]), "uoj1 200");
     let other = problem(URL, "", &batch("x", 2)).replace("A. Title", "Another");
     assert_eq!(server.post(&other, &[]), "poj1000_2 200");
     let (scratch, _) = server.end();

@@ -47,12 +47,16 @@ impl Referee {
         })
     }
 
-    /// As [`Referee::of`], for the member in a folder.
+    /// As [`Referee::of`], for the member in a folder; line by line in a folder that is no package.
     ///
     /// # Errors
-    /// When there is no member, or its checker does not build.
+    /// When there is no such member, or its checker does not build.
     pub fn of_folder(folder: &Path) -> Result<Referee, String> {
-        let workspace = Workspace::load(Some(&folder.join("Cargo.toml")))?;
+        let manifest = folder.join("Cargo.toml");
+        if !manifest.exists() {
+            return Ok(Referee::Lines);
+        }
+        let workspace = Workspace::load(Some(&manifest))?;
         Referee::of(&workspace, workspace.member_in(folder)?)
     }
 

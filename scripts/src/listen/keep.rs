@@ -17,7 +17,8 @@ pub struct Kept {
 }
 
 /// Makes a problem's folder in the workspace of `manifest`. If it is there already, only samples that it does not have are
-/// added; if another problem has its name, it gets the next free one.
+/// added; a folder of which nobody says what problem it is stays as it is; if another problem has the name, this one gets
+/// the next free one.
 ///
 /// # Errors
 /// When cargo or the file system refuse: a sentence, and nothing is half made.
@@ -28,20 +29,24 @@ pub fn keep(manifest: &Path, arrival: &Arrival) -> Result<Kept, String> {
     let mut number = 1;
     let mut name = wished.clone();
     while folder::is_taken(&workspace, &name) {
-        let is_this = |member: &&crate::workspace::Member| {
-            member.name == name && plain::is_of(member, problem)
+        let mut members = workspace.members.iter();
+        let member = members.find(|member| member.name == name && member.judge.is_some());
+        let count = match member {
+            Some(member) if !plain::is_of(member, problem) => {
+                number += 1;
+                name = format!("{wished}_{number}");
+                continue;
+            }
+            Some(member) => plain::add_samples(member, &problem.samples)?,
+            None => 0,
         };
-        if let Some(member) = workspace.members.iter().find(is_this) {
-            let count = plain::add_samples(member, &problem.samples)?;
-            let said = match count {
-                0 => format!("{name} is there already; nothing changed"),
-                1 => format!("{name} is there already; 1 new sample added"),
-                _ => format!("{name} is there already; {count} new samples added"),
-            };
-            return Ok(Kept { name, said });
-        }
-        number += 1;
-        name = format!("{wished}_{number}");
+        let change = match count {
+            0 => "nothing changed".to_string(),
+            1 => "1 new sample added".to_string(),
+            _ => format!("{count} new samples added"),
+        };
+        let said = format!("{name} is there already; {change}");
+        return Ok(Kept { name, said });
     }
     plain::make(&workspace, &name, problem)?;
     let mut said = format!("{name}  {}, {}", problem.title, problem.judge);

@@ -32,7 +32,10 @@ pub fn add(
     }
     let manifest = workspace.root.join("Cargo.toml");
     // A link to the manifest stays one.
-    let manifest = fs::canonicalize(&manifest).unwrap_or(manifest);
+    let manifest = match fs::symlink_metadata(&manifest) {
+        Ok(link) if link.is_symlink() => fs::canonicalize(&manifest).unwrap_or(manifest),
+        _ => manifest,
+    };
     let told = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     let before = fs::read_to_string(&manifest).map_err(|error| told(&manifest, error))?;
 
