@@ -92,15 +92,22 @@ impl Game {
             *parent = parent.with(value);
             parent.grundy() / 2 > value / 2
         })?;
-        let mut counts = [0; 64];
-        for node in (0..nodes).filter(|&node| node != last && tree.parent(node) == last) {
-            counts[usize::from(children[node as usize].grundy())] += 1;
-        }
-        Some((0..64).any(|value| {
-            let other_sides = (0..64).filter(|&other| counts[other] > (other == value) as u32);
-            let rest =
-                other_sides.fold(HighestPair::default(), |rest, other| rest.with(other as u8));
-            counts[value] > 0 && usize::from(rest.grundy()) == value
-        }))
+        // An edge at the last node whose far side has the value `value` wins if the near side, with
+        // all other neighbours, has it too. Only values from the highest pair come into question.
+        let wins = |value: u8| {
+            let mut is_there = false;
+            let mut rest = HighestPair::default();
+            for node in (0..nodes).filter(|&node| node != last && tree.parent(node) == last) {
+                let side = children[node as usize].grundy();
+                if side == value && !is_there {
+                    is_there = true;
+                } else {
+                    rest = rest.with(side);
+                }
+            }
+            is_there && rest.grundy() == value
+        };
+        let lower = children[last as usize].0 / 4 * 2;
+        Some(wins(lower) || wins(lower + 1))
     }
 }

@@ -87,5 +87,20 @@ fn sizes(criterion: &mut Criterion) {
     );
 }
 
-criterion_group!(benches, shapes, sizes);
+/// Whether a graph costs what its own input costs: both together must take at most twice what the two take alone.
+fn wide_then_smallest(criterion: &mut Criterion) {
+    let graph = Graph::Polygons(Shape::Random);
+    let (wide, harry) = graphs_beside_their_copies(graph, 500_000, 1, 1);
+    let smallest = "1\n1 0\n".repeat(1_000_000);
+    let answers = harry.repeat(1_000_000);
+    let inputs = [
+        ("one wide data set", wide.clone(), harry.clone()),
+        ("a million of one node", smallest.clone(), answers.clone()),
+        ("both", wide + &smallest, harry + &answers),
+    ];
+    let named = inputs.map(|(name, input, answers)| (name.to_string(), (input, answers)));
+    bench(criterion, "wide, then smallest", named.into());
+}
+
+criterion_group!(benches, shapes, sizes, wide_then_smallest);
 criterion_main!(benches);

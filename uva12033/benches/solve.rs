@@ -83,5 +83,32 @@ fn sizes(criterion: &mut Criterion) {
     );
 }
 
-criterion_group!(benches, shapes, sizes);
+/// Whether a test costs what its own input costs: both together must take at most twice what the two take alone.
+fn wide_then_smallest(criterion: &mut Criterion) {
+    let (wide, wide_answers) = trees_beside_their_copies(Shape::Random, 500_000, 1);
+    let (wide, count) = (wide.split_at("1\n".len()).1, 1_000_000);
+    let smallest = "1\n".repeat(count);
+    let answers = |numbers: std::ops::RangeInclusive<usize>| -> String {
+        numbers
+            .map(|test| format!("Case {test}: Jolly\n"))
+            .collect()
+    };
+    let inputs = [
+        ("one wide test", format!("1\n{wide}"), wide_answers.clone()),
+        (
+            "a million of one node",
+            format!("{count}\n{smallest}"),
+            answers(1..=count),
+        ),
+        (
+            "both",
+            format!("{}\n{wide}{smallest}", count + 1),
+            wide_answers + &answers(2..=count + 1),
+        ),
+    ];
+    let named = inputs.map(|(name, input, answers)| (name.to_string(), (input, answers)));
+    bench(criterion, "wide, then smallest", named.into());
+}
+
+criterion_group!(benches, shapes, sizes, wide_then_smallest);
 criterion_main!(benches);
