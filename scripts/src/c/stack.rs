@@ -54,6 +54,7 @@ pub fn build(module: &Module, growth: &Growth, function: &Function) -> Result<Bo
     }
     match ended {
         true => Ok(Body {
+            parameters: signature.parameters.len(),
             variables: builder.variables,
             statements: builder.block.statements,
         }),

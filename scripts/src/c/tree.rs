@@ -72,6 +72,8 @@ pub enum Statement {
 /// A function as statements.
 #[derive(Debug)]
 pub struct Body {
+    /// How many of the variables are parameters.
+    pub parameters: usize,
     /// Types of all variables: parameters first, then locals, then temporaries.
     pub variables: Vec<Value>,
     /// What it does.

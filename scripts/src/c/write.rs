@@ -75,6 +75,9 @@ impl<'a> Writer<'a> {
             .collect();
         by_use.sort_by_key(|&variable| std::cmp::Reverse(reads[variable]));
         let mut names = vec![String::new(); reads.len()];
+        // A parameter has to have a name in C, and an unused one comes last.
+        let parameters = 0..body.parameters;
+        by_use.extend(parameters.filter(|&variable| reads[variable] == 0));
         for (variable, name) in by_use.into_iter().zip(variable_names()) {
             names[variable] = name;
         }
@@ -117,7 +120,7 @@ impl<'a> Writer<'a> {
             _ => &self.body.statements[..],
         };
         self.statements(statements);
-        self.text + "}\n"
+        joined(&(self.text + "}\n"))
     }
 
     fn statements(&mut self, statements: &[Statement]) {
@@ -148,6 +151,7 @@ impl<'a> Writer<'a> {
 
     fn statement(&mut self, statement: &Statement) {
         match statement {
+            Statement::Set(variable, Expression::Local(own)) if variable == own => {}
             Statement::Set(variable, value) => {
                 let line = match &self.names[*variable][..] {
                     "" => self.effect(value),
@@ -547,4 +551,23 @@ fn writes_memory(statements: &[Statement]) -> bool {
 /// The name of a label.
 fn label_name(label: usize) -> String {
     format!("l{label}")
+}
+
+/// Text with as few lines as there can be. Behind a condition without braces, compilers warn of what stands on its line.
+fn joined(text: &str) -> String {
+    let mut joined = String::with_capacity(text.len());
+    let (mut width, mut is_open) = (0, false);
+    for line in text.lines() {
+        if !is_open || width + line.len() > 120 || line == "E" {
+            if width > 0 {
+                joined.push('\n');
+            }
+            width = 0;
+        }
+        joined += line;
+        width += line.len();
+        is_open = line != "E" && !(line.starts_with("if(") || line.starts_with("else"))
+            || line.ends_with('{');
+    }
+    joined + "\n"
 }
