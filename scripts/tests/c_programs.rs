@@ -6,7 +6,7 @@ mod compilers;
 use compilers::{
     GCC, GXX_11, GXX_20, GXX_98, GXX_98_32, OLD_GCC_32, compile, is_here, run, scratch,
 };
-use scripts::c::{Library, Module, compile as to_module, emit, translate};
+use scripts::c::{Aim, Library, translate, translate_bundle};
 use scripts::cases;
 use scripts::examples;
 use scripts::process::Input;
@@ -20,7 +20,7 @@ const LARGEST: usize = 50_000;
 /// the Rust programs say.
 #[test]
 fn problems_are_the_same_in_c() {
-    if let Err(advice) = Library::find() {
+    if let Err(advice) = Library::find(Aim::Speed) {
         println!("skipped: {advice}");
         return;
     }
@@ -79,8 +79,8 @@ fn problems_are_the_same_in_c() {
 
 /// The C text of a program, and how it came about.
 fn translated(program: &str) -> Result<(String, String), String> {
-    let compiled = to_module(program, "2021")?;
-    Ok((emit(&Module::decode(&compiled.module)?)?, compiled.note))
+    let translation = translate_bundle(program, "2021")?;
+    Ok((translation.text, translation.note))
 }
 
 /// What a program does with an input, in C.
@@ -107,7 +107,7 @@ fn printed(program: &str, input: &str) -> String {
 
 /// Whether programs can be translated and compiled here at all.
 fn is_possible() -> bool {
-    match Library::find() {
+    match Library::find(Aim::Speed) {
         Ok(library) if library.is_wide => is_here(GCC),
         Ok(_) => {
             println!("skipped: the sources of the library are not here");
@@ -472,11 +472,11 @@ fn each_program_gets_the_smallest_library() {
         return;
     }
     let note = |code: &str| translated(&format!("fn main() {{\n{code}\n}}")).unwrap().1;
-    assert_eq!(
-        note("println!(\"{} {{}} {}\", 1, \"a\");"),
-        "with the small library, `{}` alone as a format"
+    assert!(
+        note("println!(\"{} {{}} {}\", 1, \"a\");")
+            .starts_with("with the small library, `{}` alone as a format (")
     );
-    assert_eq!(note("println!(\"{:?}\", 1);"), "with the small library");
+    assert!(note("println!(\"{:?}\", 1);").starts_with("with the small library ("));
     let program = "fn main() { println!(\"{:?}\", std::path::Path::new(\"a/b\").file_name()); }";
     match translated(program) {
         Ok((text, note)) => {

@@ -6,6 +6,7 @@
 //! and capitals belong to the file (`f` functions, `g` global variables), lower-case letters to a function.
 
 use super::calls::Calls;
+use super::data;
 use super::dead::prune;
 use super::flow::simplify;
 use super::growth::Growth;
@@ -70,23 +71,21 @@ pub fn emit(module: &Module) -> Result<String, String> {
         .collect();
 
     let declarations = declarations(module, &calls, &code);
-    let exact = if code.contains("float") || code.contains("double") {
-        host::EXACT
-    } else {
-        ""
+    let [exact, first, last] = match code.contains("float") || code.contains("double") {
+        true => [
+            host::EXACT,
+            host::EXACT_FUNCTIONS[0],
+            host::EXACT_FUNCTIONS[1],
+        ],
+        false => [""; 3],
     };
-    let data: String = module
-        .data
-        .iter()
-        .map(|(address, bytes)| {
-            format!("memcpy(M+{address},{},{});\n", literal(bytes), bytes.len())
-        })
-        .collect();
+    let data = data::statements(&module.data);
+    let decoder = if data.contains("V6(M") { "V6(" } else { "" };
     Ok(format!(
-        "{exact}{}{}{}{declarations}{code}{}",
+        "{exact}{}{first}{}{}{declarations}{code}{}{last}",
         host::HEAD,
         memory(module, &bodies, &calls, &code),
-        host::helpers(&code),
+        host::helpers(&(code.clone() + decoder)),
         host::main(&data, &format!("f{start}()"), !calls.recursive.is_empty())
     ))
 }
@@ -195,20 +194,4 @@ fn declarations(module: &Module, calls: &Calls, code: &str) -> String {
         text += &format!("typedef void(*F)(void);\nstatic const F T[]={{{slots}}};\n");
     }
     text
-}
-
-/// Bytes as a string literal, without trigraphs and without digits that would lengthen an escape.
-fn literal(bytes: &[u8]) -> String {
-    let mut text = String::from("\"");
-    for (index, &byte) in bytes.iter().enumerate() {
-        let digit_follows = bytes.get(index + 1).is_some_and(u8::is_ascii_digit);
-        match byte {
-            b'"' | b'\\' | b'?' => text.extend(['\\', char::from(byte)]),
-            b'\n' => text += "\\n",
-            b' '..=b'~' => text.push(char::from(byte)),
-            _ if digit_follows => text += &format!("\\{byte:03o}"),
-            _ => text += &format!("\\{byte:o}"),
-        }
-    }
-    text + "\""
 }

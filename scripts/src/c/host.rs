@@ -37,6 +37,19 @@ pub const EXACT: &str = "#if defined(__GNUC__)&&!defined(__clang__)
 #endif
 ";
 
+/// The same for Clang, around all functions: it goes behind the head, and to the end.
+pub const EXACT_FUNCTIONS: [&str; 2] = [
+    "#if defined(__clang__)&&defined(__i386__)&&!defined(__SSE2__)
+#pragma clang attribute push(__attribute__((target(\"sse2\"))),apply_to=function)
+#define CLANG
+#endif
+",
+    "#ifdef CLANG
+#pragma clang attribute pop
+#endif
+",
+];
+
 /// Reads and writes of several bytes: on little-endian machines as one move, elsewhere byte by byte.
 const LITTLE: &str =
     "#if defined(_WIN32)||defined(__i386__)||defined(__x86_64__)||defined(__AARCH64EL__)
@@ -79,7 +92,7 @@ const MOVES: [[&str; 3]; 6] = [
 ];
 
 /// What C has no operator for; each may use those above it.
-const HELPERS: [[&str; 2]; 46] = [
+const HELPERS: [[&str; 2]; 47] = [
     ["X", "#define X (fputs(\"the program panicked\\n\",stderr),exit(101))\n"],
     ["P8(", "static U P8(Q x){
 x-=x>>1&0x5555555555555555ULL;
@@ -162,6 +175,15 @@ return (Q)(R)x;}
 if(!(x>-1&&x<18446744073709551616.)){if(t)X;return x>0?~0ULL:0;}
 return (Q)x;}
 "],
+    // Bytes from letters for six bits each.
+    [
+        "V6(",
+        "static void V6(B*p,const char*s){
+for(;*s;s+=4){
+U v=(U)(s[0]-48)<<18|(U)(s[1]-48)<<12|(U)(s[2]-48)<<6|(U)(s[3]-48);
+*p++=(B)(v>>16);*p++=(B)(v>>8);*p++=(B)v;}}
+",
+    ],
     // The host: input as soon as there is some, behind all output that somebody may wait for.
     ["H0(", "static A H0(A p,A n){
 #ifdef P

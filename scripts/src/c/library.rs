@@ -48,6 +48,15 @@ impl Small {
     }
 }
 
+/// What the library is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Fast programs.
+    Speed,
+    /// Small files.
+    Size,
+}
+
 /// A compiler, and the library for it.
 #[derive(Clone, Debug)]
 pub struct Library {
@@ -57,21 +66,25 @@ pub struct Library {
     pub target: &'static str,
     /// Whether `usize` has the 64 bits that it has on the judges.
     pub is_wide: bool,
+    /// What it is compiled for, and programs with it.
+    pub aim: Aim,
     /// Where the crates lie.
     pub folder: PathBuf,
 }
 
 impl Library {
-    /// The library, which is compiled now if that has never been done.
+    /// The library for an aim, which is compiled now if that has never been done.
     ///
     /// # Errors
     /// Says how to get the sources if there are none, or what the compiler says of them.
-    pub fn find() -> Result<Library, String> {
-        static FOUND: OnceLock<Result<Library, String>> = OnceLock::new();
-        FOUND.get_or_init(Library::make).clone()
+    pub fn find(aim: Aim) -> Result<Library, String> {
+        static FOUND: [OnceLock<Result<Library, String>>; 2] = [OnceLock::new(), OnceLock::new()];
+        FOUND[aim as usize]
+            .get_or_init(|| Library::make(aim))
+            .clone()
     }
 
-    fn make() -> Result<Library, String> {
+    fn make(aim: Aim) -> Result<Library, String> {
         let compilers = toolchain::rust_compilers(&[])?;
         let recent: Vec<_> = compilers
             .into_iter()
@@ -81,11 +94,11 @@ impl Library {
             .iter()
             .find_map(|compiler| Some((compiler, sources(compiler)?)));
         if let Some((compiler, sources)) = with_sources {
-            return Library::kept(compiler, "wasm64-unknown-unknown", Some(&sources));
+            return Library::kept(compiler, "wasm64-unknown-unknown", Some(&sources), aim);
         }
         let narrow = "wasm32-unknown-unknown";
         match recent.iter().find(|compiler| compiler.has_target(narrow)) {
-            Some(compiler) => Library::kept(compiler, narrow, None),
+            Some(compiler) => Library::kept(compiler, narrow, None, aim),
             None => Err(ADVICE.into()),
         }
     }
@@ -95,21 +108,26 @@ impl Library {
         compiler: &Compiler,
         target: &'static str,
         sources: Option<&Path>,
+        aim: Aim,
     ) -> Result<Library, String> {
         let mut key = DefaultHasher::new();
-        (&compiler.version, target, STD).hash(&mut key);
+        (&compiler.version, target, aim as usize, STD).hash(&mut key);
         include_str!("library.rs").hash(&mut key);
         let home = home().join("contest");
         let library = Library {
             compiler: compiler.clone(),
             target,
             is_wide: sources.is_some(),
+            aim,
             folder: home.join(format!("{target}-{:016x}", key.finish())),
         };
         if library.folder.join("whole/libstd.rlib").is_file() {
             return Ok(library);
         }
-        eprintln!("compiling the library for WebAssembly, which takes half a minute once");
+        eprintln!(
+            "compiling the library for WebAssembly, which takes half a minute once: {}",
+            library.folder.display()
+        );
         let told = |error: std::io::Error| format!("{}: {error}", home.display());
         let scratch = Scratch::within(&home).map_err(told)?;
         let unfinished = Library {
@@ -131,6 +149,11 @@ impl Library {
         for small in [Small::Plain, Small::Whole] {
             fs::create_dir_all(self.folder.join(small.folder())).map_err(told)?;
         }
+        let smaller: &[&str] = match self.aim {
+            Aim::Speed => &[],
+            // Among others, it sorts by fewer means.
+            Aim::Size => &["--cfg", "feature=\"optimize_for_size\""],
+        };
         if let Some(sources) = sources {
             for (name, manifest, more) in [
                 ("core", "core", ""),
@@ -153,6 +176,7 @@ impl Library {
                     .args(["--crate-name", name, "-Zforce-unstable-if-unmarked"])
                     .args(["--crate-type", "rlib", "--out-dir", "."])
                     .args(more.split_whitespace())
+                    .args(smaller)
                     .env("CFG_CARGO_FEATURES", "[]")
                     .env("CFG_OPT_LEVEL", "2")
                     .env("CFG_TARGET_FEATURES", "[]");
@@ -197,7 +221,10 @@ impl Library {
             "-C",
             "codegen-units=1",
             "-C",
-            "opt-level=2",
+            match self.aim {
+                Aim::Speed => "opt-level=2",
+                Aim::Size => "opt-level=s",
+            },
         ]);
         // With LLVM's usual limit on what it inlines, files are a tenth larger and programs no faster.
         command.args([

@@ -5,6 +5,7 @@
 
 mod build;
 mod calls;
+mod data;
 mod dead;
 mod emit;
 mod float;
@@ -22,7 +23,7 @@ mod wasm;
 mod write;
 
 pub use emit::emit;
-pub use library::Library;
+pub use library::{Aim, Library};
 pub use rungs::{Compiled, compile};
 pub use wasm::Module;
 
@@ -46,12 +47,39 @@ pub struct Translation {
 /// that it uses what a translated program cannot do.
 pub fn translate(workspace: &Workspace, member: &Member) -> Result<Translation, String> {
     let bundle = crate::bundle::bundle(workspace, member)?;
-    let compiled = compile(&bundle, &member.edition)?;
-    let text = head(workspace, member) + &emit(&Module::decode(&compiled.module)?)?;
+    let mut translation = translate_bundle(&bundle, &member.edition)?;
+    translation.text = head(workspace, member) + &translation.text;
+    Ok(translation)
+}
+
+/// Files beyond this size are made small rather than fast: some judges take no more than 50,000 bytes.
+const LARGE: usize = 48_000;
+
+/// A bundle of this edition in C.
+///
+/// # Errors
+/// As those of `translate`, but for the bundler's.
+pub fn translate_bundle(bundle: &str, edition: &str) -> Result<Translation, String> {
+    let fast = written(bundle, edition, Aim::Speed)?;
+    if fast.text.len() <= LARGE {
+        return Ok(fast);
+    }
+    match written(bundle, edition, Aim::Size) {
+        Ok(small) if small.text.len() < fast.text.len() => Ok(Translation {
+            note: small.note + ", for size rather than speed",
+            ..small
+        }),
+        _ => Ok(fast),
+    }
+}
+
+fn written(bundle: &str, edition: &str, aim: Aim) -> Result<Translation, String> {
+    let compiled = compile(bundle, edition, aim)?;
+    let size = compiled.module.len();
     Ok(Translation {
-        text,
+        text: emit(&Module::decode(&compiled.module)?)?,
         is_small: compiled.is_small,
-        note: compiled.note,
+        note: format!("{} ({size} bytes of WebAssembly)", compiled.note),
     })
 }
 

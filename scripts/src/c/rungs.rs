@@ -1,7 +1,7 @@
 //! Which library a bundle is compiled with: the smallest that suffices.
 
 use super::build;
-use super::library::{Library, Small};
+use super::library::{Aim, Library, Small};
 
 /// A bundle as a module.
 #[derive(Clone, Debug)]
@@ -56,8 +56,8 @@ const REFUSED: [(&[&str], &str); 4] = [
 ///
 /// # Errors
 /// How to get a library; what the bundle uses that a translated program cannot do, and where; what the compiler says.
-pub fn compile(bundle: &str, edition: &str) -> Result<Compiled, String> {
-    let library = Library::find()?;
+pub fn compile(bundle: &str, edition: &str, aim: Aim) -> Result<Compiled, String> {
+    let library = Library::find(aim)?;
     let bits = if library.is_wide {
         ""
     } else {
