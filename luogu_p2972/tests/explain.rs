@@ -15,12 +15,12 @@ mod table;
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
 use scripts::explain::{
-    Case, check_faults, check_moves, check_player, missing_tables, stale_pictures,
+    Case, check_faults, check_moves, check_player, check_rules, missing_tables, stale_pictures,
 };
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Shape, all_tuples};
 use std::fmt::Write;
-use table::oracle::{Counts, Tree};
+use table::oracle::{self, Counts, Tree};
 
 fn explained(input: &str) -> Vec<Case> {
     scripts::explain::explained(explain, input)
@@ -111,7 +111,22 @@ fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
                 }
                 let parents: Vec<usize> = parents.iter().map(|parent| parent - 1).collect();
                 if Tree::new(&[[0].to_vec(), parents].concat(), limit).is_ok() {
-                    check_moves(explain, &(input + "3 2\n"));
+                    let input = input + "3 2\n";
+                    check_moves(explain, &input);
+                    let values = |input: &str, options: bool| {
+                        let task = oracle::parse(input.as_bytes()).unwrap();
+                        let start = task.positions().next().unwrap();
+                        let moves = task.tree.moves(&start).into_iter();
+                        let after = moves.map(|(_, _, after)| after);
+                        let positions = if options {
+                            after.collect()
+                        } else {
+                            vec![start]
+                        };
+                        task.tree.grundy(positions.into_iter())
+                    };
+                    let value = |input: &str| values(input, false)[0];
+                    check_rules(explain, &input, value, |input| values(input, true));
                 }
             }
         }

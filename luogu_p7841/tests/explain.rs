@@ -15,7 +15,7 @@ mod table;
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
 use scripts::explain::{
-    Case, check_faults, check_moves, check_player, missing_tables, stale_pictures,
+    Case, check_faults, check_moves, check_player, check_rules, missing_tables, stale_pictures,
 };
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Shape, all_labelled_trees};
@@ -121,6 +121,27 @@ fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
             for (one, other) in &edges {
                 writeln!(input, "{} {}", one + 1, other + 1).unwrap();
             }
+            let tree = Tree::new(nodes, &edges).unwrap();
+            // The oracle reads no marks: these it knows by their place among all edges.
+            let value = |input: &str| {
+                let lines: Vec<&str> = input.lines().collect();
+                let marks = lines.get(nodes + 2..).unwrap_or_default();
+                let is_marked = |(place, edge): (usize, &Edge)| {
+                    let ends = [(edge.0, edge.1), (edge.1, edge.0)];
+                    let ends = ends.map(|(one, other)| format!("{} {}", one + 1, other + 1));
+                    let marked = marks.iter().any(|mark| ends.contains(&mark.to_string()));
+                    u32::from(marked) << place
+                };
+                tree.grundy(edges.iter().enumerate().map(is_marked).sum())
+            };
+            let options = |_: &str| {
+                let options = tree.moves(tree.start());
+                options
+                    .iter()
+                    .map(|&(_, after)| tree.grundy(after))
+                    .collect()
+            };
+            check_rules(explain, &input, value, options);
             let mut open = vec![input];
             while let Some(input) = open.pop() {
                 check_moves(explain, &input);

@@ -15,12 +15,12 @@ mod table;
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
 use scripts::explain::{
-    Case, check_faults, check_moves, check_player, missing_tables, stale_pictures,
+    Case, check_faults, check_moves, check_player, check_rules, missing_tables, stale_pictures,
 };
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, all_multigraphs};
 use std::fmt::Write;
-use table::oracle::Game;
+use table::oracle::{self, Game};
 
 fn explained(input: &str) -> Vec<Case> {
     scripts::explain::explained(explain, input)
@@ -107,6 +107,13 @@ fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
             writeln!(input, "{} {}", one + 1, other + 1).unwrap();
         }
         check_moves(explain, &input);
+        let first = |input: &str| oracle::parse(input.as_bytes()).unwrap().remove(0);
+        let value = |input: &str| oracle::grundy(&first(input));
+        let options = |input: &str| {
+            let options = oracle::moves(&first(input));
+            options.iter().map(oracle::grundy).collect()
+        };
+        check_rules(explain, &input, value, options);
     }
     check_moves(explain, "0\n");
 }

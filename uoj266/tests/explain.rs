@@ -15,12 +15,12 @@ mod table;
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
 use scripts::explain::{
-    Case, check_faults, check_moves, check_player, missing_tables, stale_pictures,
+    Case, check_faults, check_moves, check_player, check_rules, missing_tables, stale_pictures,
 };
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Edge, Shape, all_forests};
 use std::fmt::Write;
-use table::oracle::Forest;
+use table::oracle::{self, Forest};
 
 fn explained(input: &str) -> Vec<Case> {
     scripts::explain::explained(explain, input)
@@ -97,6 +97,19 @@ fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
                 writeln!(input, "{} {}", one + 1, other + 1).unwrap();
             }
             check_moves(explain, &input);
+            let first = |input: &str| oracle::parse(input.as_bytes()).unwrap().pop();
+            // Without a node there is no test.
+            let value =
+                |input: &str| first(input).map_or(0, |forest| forest.grundy(forest.start()));
+            let options = |input: &str| {
+                let forest = first(input).unwrap();
+                let options = forest.moves(forest.start());
+                options
+                    .iter()
+                    .map(|&(_, after)| forest.grundy(after))
+                    .collect()
+            };
+            check_rules(explain, &input, value, options);
         }
     }
 }

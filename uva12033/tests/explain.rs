@@ -15,13 +15,13 @@ mod table;
 use pictures::explain::explain;
 use scripts::draw::{Look, hidden};
 use scripts::explain::{
-    Case, check_faults, check_moves, check_player, missing_tables, stale_pictures,
+    Case, check_faults, check_moves, check_player, check_rules, missing_tables, stale_pictures,
 };
 use scripts::testing::game::Search;
 use scripts::testing::random::Rng;
 use scripts::testing::shapes::{Shape, all_labelled_trees, all_tuples};
 use std::fmt::Write;
-use table::oracle::Game;
+use table::oracle::{self, Game};
 
 fn explained(input: &str) -> Vec<Case> {
     scripts::explain::explained(explain, input)
@@ -101,6 +101,13 @@ fn positions_after_moves_are_lost_if_and_only_if_the_move_wins() {
                     writeln!(input, "{one} {other} {weight}").unwrap();
                 }
                 check_moves(explain, &input);
+                let first = |input: &str| oracle::parse(input.as_bytes()).unwrap().remove(0);
+                let value = |input: &str| oracle::grundy(&first(input));
+                let options = |input: &str| {
+                    let options = oracle::moves(&first(input));
+                    options.iter().map(oracle::grundy).collect()
+                };
+                check_rules(explain, &input, value, options);
             }
         }
     }

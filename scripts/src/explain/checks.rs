@@ -85,6 +85,31 @@ pub fn check_moves<E: Display>(
     }
 }
 
+/// Asserts of the first case of an input that its moves are those of the rules: the positions after them have the same
+/// values, by the oracle, as those to which the oracle's own moves lead, each as often. `value` is the oracle's value of
+/// a position, `options` are the values after the moves that it knows.
+///
+/// # Panics
+/// If not, or if the input cannot be explained.
+#[track_caller]
+pub fn check_rules<E: Display>(
+    explain: impl Fn(&mut dyn Read, &mut Vec<Case>) -> Result<(), E>,
+    input: &str,
+    value: impl Fn(&str) -> u32,
+    options: impl Fn(&str) -> Vec<u32>,
+) {
+    let case = explained(explain, input).remove(0);
+    let played = case.moves.iter().flat_map(|one| {
+        let numbers = one.numbers.clone();
+        numbers.map(|number| one.played(number).position)
+    });
+    let mut found: Vec<u32> = played.map(|position| value(&position)).collect();
+    let mut expected = options(&case.position);
+    found.sort();
+    expected.sort();
+    assert_eq!(found, expected, "the values after the moves of\n{input}");
+}
+
 /// Asserts for the case files of the problem in this folder (`env!("CARGO_MANIFEST_DIR")`) that can be explained: what is
 /// won for the player to move is won by the perfect player, against all replies where there are few moves, against a
 /// random opponent where there are more.

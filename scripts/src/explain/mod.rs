@@ -12,7 +12,7 @@ mod pictures;
 mod table;
 
 pub use case::{Case, LIMIT, Move, Played, nim_sum, report, set, svg};
-pub use checks::{check_faults, check_moves, check_player, explained};
+pub use checks::{check_faults, check_moves, check_player, check_rules, explained};
 pub use command::run;
 pub use pictures::{Picture, bare, stale_pictures, write_pictures};
 pub use table::{missing_tables, table};
