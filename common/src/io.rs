@@ -349,7 +349,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// As `fault`: found were the next `length` bytes, or the end of the input if it is 0.
+    /// As `fault`: found are the next `length` bytes, for 0 the end of the input.
     #[cold]
     fn unfit(&self, expected: &str, length: usize) -> Error {
         if length == 0 {
@@ -470,7 +470,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Reads on, behind what is not consumed, and returns whether the source went on.
+    /// Reads on behind what is unread; returns whether there was more.
     fn read_more(&mut self) -> Result<bool, Error> {
         let is_first = self.buffer.is_empty();
         if self.position == self.end || self.end == self.buffer.len() {
