@@ -2,24 +2,33 @@
 
 use common::io::Scanner;
 use scripts::testing::random::Rng;
+use std::fmt::Display;
+use std::str::FromStr;
 
 const MORE: &str = "                    ";
 
-fn float(input: &str, low: f64, high: f64) -> Result<f64, String> {
-    Scanner::new(&mut input.as_bytes())
-        .float("x", low, high)
-        .map_err(|error| error.to_string())
+/// The second number of the input, of which the first is put before it: the buffer is filled by
+/// then.
+fn float<T: PartialOrd + Display + FromStr>(
+    input: &str,
+    low: T,
+    high: T,
+) -> Result<T, String> {
+    let input = format!("0 {input}");
+    let mut source = input.as_bytes();
+    let mut scanner = Scanner::new(&mut source);
+    scanner.float("a zero", 0.0, 0.0).unwrap();
+    let found = scanner.float("x", low, high);
+    found.map_err(|error| error.to_string())
 }
 
 /// The bits of what is read, at the end of the input and before it.
 fn bits(text: &str) -> Option<(u64, u32)> {
     let inputs = [text.to_string(), format!("\n {text}\r\n{MORE}")];
     let [one, other] = inputs.map(|input| {
-        let wide: Result<f64, _> =
-            Scanner::new(&mut input.as_bytes()).float("x", f64::MIN, f64::MAX);
-        let narrow: Result<f32, _> =
-            Scanner::new(&mut input.as_bytes()).float("x", f32::MIN, f32::MAX);
-        Some((wide.ok()?.to_bits(), narrow.ok()?.to_bits()))
+        let wide = float(&input, f64::MIN, f64::MAX).ok()?;
+        let narrow = float(&input, f32::MIN, f32::MAX).ok()?;
+        Some((wide.to_bits(), narrow.to_bits()))
     });
     assert_eq!(one, other, "{text}");
     one

@@ -38,10 +38,12 @@ impl Read for OneByOne<'_> {
     }
 }
 
+/// The second number of the source, of which the first is 0: the buffer is filled by then.
 fn read<T: Any>(source: &mut dyn Read, low: T, high: T) -> Result<T, String> {
-    Scanner::new(source)
-        .number("a number", low, high)
-        .map_err(|error| error.to_string())
+    let mut scanner = Scanner::new(source);
+    scanner.number("a zero", 0, 0u8).unwrap();
+    let found = scanner.number("a number", low, high);
+    found.map_err(|error| error.to_string())
 }
 
 /// The text is read alike at the end of the input, amid more of it, and byte by byte.
@@ -50,7 +52,7 @@ fn assert_read<T: Any>(text: &str, expected: Option<T>) {
     let quote: String = text.chars().take(24).collect();
     let fault = format!("line 2: expected a number from {low} to {high}, found {quote}");
     let expected = expected.ok_or(fault);
-    for before in ["\n", "\r\n", "\n\t \0\x1a", "\u{feff}\n"] {
+    for before in ["0\n", "\u{feff}0\r\n", "0\n\t \0\x1a"] {
         for behind in ["", "\n", "\r\n", "\x1a", MORE] {
             let input = format!("{before}{text}{behind}");
             assert_eq!(
@@ -167,7 +169,7 @@ fn every_length_of_every_type_is_read() {
             let text = format!("{}{magnitude}", rng.pick(&["", "-"]));
             // What std says of a token without a plus sign is right.
             let expected: Option<T> = text.parse().ok();
-            let input = format!("\n{text}{MORE}");
+            let input = format!("0\n{text}{MORE}");
             let found = read(&mut input.as_bytes(), T::LEAST, T::MOST).ok();
             assert_eq!(found, expected, "{text}");
         }
@@ -185,7 +187,7 @@ fn a_range_of_negative_numbers_includes_its_ends() {
         ("3", false),
     ] {
         for behind in ["", MORE] {
-            let input = format!("{text}{behind}");
+            let input = format!("0 {text}{behind}");
             let fault = format!("line 1: expected a number from -5 to -3, found {text}");
             let expected = if inside {
                 Ok(text.parse().unwrap())
@@ -236,6 +238,7 @@ fn a_list_ends_at_its_first_fault() {
 #[test]
 fn an_endless_number_is_refused() {
     for byte in [b'0', b'9', b'-'] {
-        assert!(read::<i128>(&mut io::repeat(byte), 0, 9).is_err());
+        let mut input = (&b"0 "[..]).chain(io::repeat(byte));
+        assert!(read::<i128>(&mut input, 0, 9).is_err());
     }
 }
