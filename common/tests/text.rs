@@ -332,16 +332,15 @@ fn random_texts_are_read_whole() {
                 .collect()
         })
         .collect();
-    for separator in [&b" "[..], b"\n", b"\r\n"] {
-        let input = words.join(separator);
-        let mut source = &input[..];
-        assert_eq!(
-            Scanner::new(&mut source)
-                .words(words.len(), "a word", 20)
-                .unwrap(),
-            words
-        );
+    let separators = [&b" "[..], b"\n", b"\r\n", b"\t", b"\0 ", b" \n\n "];
+    let mut input = Vec::new();
+    for word in &words {
+        input.extend(word);
+        input.extend(*rng.pick(&separators));
     }
+    let mut source = &input[..];
+    let found = Scanner::new(&mut source).words(words.len(), "a word", 20);
+    assert_eq!(found.unwrap(), words);
     let input = words.join(&b"\n"[..]);
     let mut source = &input[..];
     assert_eq!(
