@@ -34,6 +34,7 @@ use std::convert::TryFrom;
 use std::fmt::{self, Display};
 use std::io::{self, BufWriter, ErrorKind, Read, Write};
 use std::mem;
+use std::ops::Div;
 use std::process;
 use std::str::{self, FromStr};
 
@@ -82,6 +83,13 @@ pub fn run(solve: fn(&mut dyn Read, &mut dyn Write) -> Result<(), Error>) {
 /// Any of the integer types, from `i8` to `u128`, `isize` and `usize`.
 pub trait Integer: Copy + PartialOrd + Display + FromStr + TryFrom<i128> {}
 impl<T: Copy + PartialOrd + Display + FromStr + TryFrom<i128>> Integer for T {}
+
+/// `f32` or `f64`.
+pub trait Float:
+    Copy + PartialOrd + Display + FromStr + From<f32> + Div<Output = Self>
+{
+}
+impl<T: Copy + PartialOrd + Display + FromStr + From<f32> + Div<Output = T>> Float for T {}
 
 /// Reads numbers, words and lines through one buffer.
 ///
@@ -156,14 +164,19 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// If the next token is no such number, if there is none, or if reading fails.
-    pub fn float<T>(&mut self, name: &str, low: T, high: T) -> Result<T, Error>
-    where
-        T: PartialOrd + Display + FromStr,
-    {
+    pub fn float<T: Float>(&mut self, name: &str, low: T, high: T) -> Result<T, Error> {
         if let Some(length) = self.nearby_token() {
             let token = &self.buffer[self.position..self.position + length];
-            match str::from_utf8(token).unwrap_or("").parse() {
-                Ok(value) if low <= value && value <= high && token[0] != b'+' => {
+            let value = match short_fraction(token) {
+                Some((numerator, denominator)) => {
+                    Some(T::from(numerator) / T::from(denominator))
+                }
+                None => str::from_utf8(token)
+                    .ok()
+                    .and_then(|text| text.parse().ok()),
+            };
+            match value {
+                Some(value) if low <= value && value <= high && token[0] != b'+' => {
                     self.position += length;
                     return Ok(value);
                 }
@@ -177,16 +190,13 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// As for `float`.
-    pub fn floats<T>(
+    pub fn floats<T: Float>(
         &mut self,
         count: usize,
         name: &str,
         low: T,
         high: T,
-    ) -> Result<Vec<T>, Error>
-    where
-        T: Copy + PartialOrd + Display + FromStr,
-    {
+    ) -> Result<Vec<T>, Error> {
         self.list(count, |input| input.float(name, low, high))
     }
 
@@ -503,6 +513,33 @@ impl<'a> Scanner<'a> {
         }
         Ok(count > 0)
     }
+}
+
+/// A number without exponent, of at most seven digits, as a fraction. Both parts of it are
+/// exact, so that dividing them rounds the number as it should be.
+fn short_fraction(token: &[u8]) -> Option<(f32, f32)> {
+    if token.len() > 9 {
+        return None;
+    }
+    let is_negative = token[0] == b'-';
+    let (mut digits, mut numerator, mut denominator) = (0, 0, 0);
+    for &byte in &token[is_negative as usize..] {
+        match byte {
+            b'0'..=b'9' if digits < 7 => {
+                digits += 1;
+                numerator = numerator * 10 + i32::from(byte - b'0');
+                // It stays 0 before the point.
+                denominator *= 10;
+            }
+            b'.' if denominator == 0 => denominator = 1,
+            _ => return None,
+        }
+    }
+    let sign = if is_negative { -1.0 } else { 1.0 };
+    if digits == 0 {
+        return None;
+    }
+    Some((sign * numerator as f32, i32::max(denominator, 1) as f32))
 }
 
 const POWERS_OF_10: [u64; 9] = [

@@ -1,19 +1,13 @@
 //! Numbers with a fraction, as `str::parse` rounds them.
 
-use common::io::Scanner;
+use common::io::{Float, Scanner};
 use scripts::testing::random::Rng;
-use std::fmt::Display;
-use std::str::FromStr;
 
 const MORE: &str = "                    ";
 
 /// The second number of the input, of which the first is put before it: the buffer is filled by
 /// then.
-fn float<T: PartialOrd + Display + FromStr>(
-    input: &str,
-    low: T,
-    high: T,
-) -> Result<T, String> {
+fn float<T: Float>(input: &str, low: T, high: T) -> Result<T, String> {
     let input = format!("0 {input}");
     let mut source = input.as_bytes();
     let mut scanner = Scanner::new(&mut source);
@@ -32,6 +26,12 @@ fn bits(text: &str) -> Option<(u64, u32)> {
     });
     assert_eq!(one, other, "{text}");
     one
+}
+
+fn assert_bits(text: &str) {
+    let wide = text.parse::<f64>().unwrap().to_bits();
+    let narrow = text.parse::<f32>().unwrap().to_bits();
+    assert_eq!(bits(text), Some((wide, narrow)), "{text}");
 }
 
 #[test]
@@ -64,14 +64,7 @@ fn every_form_has_the_value_that_std_gives_it() {
         "0.1000000000000000055511151231257827021181583404541015625",
         "8.5e37",
     ] {
-        assert_eq!(
-            bits(text),
-            Some((
-                text.parse::<f64>().unwrap().to_bits(),
-                text.parse::<f32>().unwrap().to_bits()
-            )),
-            "{text}"
-        );
+        assert_bits(text);
     }
 }
 
@@ -91,6 +84,19 @@ fn random_numbers_have_the_value_that_std_gives_them() {
                 "{text}"
             );
         }
+    }
+}
+
+#[test]
+fn every_short_number_has_the_value_that_std_gives_it() {
+    let mut rng = Rng::new(10);
+    for _ in 0..200_000 {
+        let length = rng.range(1..=9) as usize;
+        let mut text = rng.below(10_u64.pow(length as u32)).to_string();
+        text.insert(rng.index(text.len() + 1), '.');
+        let sign = *rng.pick(&["", "-"]);
+        text.insert_str(0, sign);
+        assert_bits(&text);
     }
 }
 
