@@ -172,15 +172,30 @@ impl Ladder {
         self.shares.values().map(|share| share.tests).sum()
     }
 
-    /// The share of each size among the tests compared.
+    /// The share of each size among the tests compared. Beyond the first sizes, ranges of doubling length share a place.
     pub fn shares(&self) -> String {
+        const ALONE: u64 = 20;
+        let mut ranges: BTreeMap<(u64, u64), u64> = BTreeMap::new();
+        for (&size, share) in self.shares.iter().filter(|(_, share)| share.tests > 0) {
+            let mut range = (size, size);
+            if size > ALONE {
+                range = (ALONE + 1, 2 * ALONE);
+                while range.1 < size {
+                    range = (range.1 + 1, range.1 * 2);
+                }
+            }
+            *ranges.entry(range).or_default() += share.tests;
+        }
         let all = self.compared().max(1) as f64;
-        let compared = self.shares.iter().filter(|(_, share)| share.tests > 0);
-        let shares = compared.map(|(size, share)| {
-            let percent = 100.0 * share.tests as f64 / all;
+        let shares = ranges.into_iter().map(|((first, last), tests)| {
+            let name = match first == last {
+                true => first.to_string(),
+                false => format!("{first}-{last}"),
+            };
+            let percent = 100.0 * tests as f64 / all;
             match percent < 0.1 {
-                true => format!("{size}: <0.1 %"),
-                false => format!("{size}: {percent:.1} %"),
+                true => format!("{name}: <0.1 %"),
+                false => format!("{name}: {percent:.1} %"),
             }
         });
         shares.collect::<Vec<_>>().join(", ")
@@ -274,6 +289,21 @@ mod tests {
         assert!([9, 10].contains(&ladder.most_tests));
         assert!(ladder.rungs[0].grows && ladder.rungs[0].top > 100);
         assert!(ladder.shares().starts_with("3: "), "{}", ladder.shares());
+    }
+
+    #[test]
+    fn large_sizes_share_a_place() {
+        let mut ladder = Ladder::new(1, 1);
+        for size in [2, 20, 21, 40, 41, 80, 100] {
+            let request = Request {
+                shape: 0,
+                size,
+                tests: 1,
+            };
+            ladder.passed(&request, 10, NO_TIME);
+        }
+        let shares = "2: 14.3 %, 20: 14.3 %, 21-40: 28.6 %, 41-80: 28.6 %, 81-160: 14.3 %";
+        assert_eq!(ladder.shares(), shares);
     }
 
     #[test]
