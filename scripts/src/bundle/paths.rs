@@ -232,11 +232,13 @@ impl Search<'_> {
         let owner = program.items[module].owner;
         let of_root = program.crates[owner].root == module;
         if of_root && matches!(space, Space::Macro | Space::Any) {
-            let exported = program.exported[owner].iter().filter(|id| {
-                let item = &program.items[**id];
-                item.name == name && item.parent != Some(module)
-            });
-            into.ends.extend(exported.map(|id| (End::Item(*id), used)));
+            let exported = program.exported[owner].iter().copied();
+            for id in exported.filter(|id| program.items[*id].name == name) {
+                let end = (End::Item(id), used);
+                if !into.ends.contains(&end) {
+                    into.ends.push(end);
+                }
+            }
         }
     }
 

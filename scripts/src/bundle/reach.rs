@@ -411,7 +411,8 @@ impl<'p> Reach<'p> {
         }
     }
 
-    /// Keeps the macro calls of a module that may make what `name` stands for: those that name it, or else all.
+    /// Keeps the macro calls that may make what `name` stands for in a module: those in it that name it, those elsewhere
+    /// that may make it, or else all in it.
     fn keep_makers(&mut self, module: ItemId, name: &str) {
         let program = self.program;
         let calls = program.items[module].children.iter().copied();
@@ -422,8 +423,11 @@ impl<'p> Reach<'p> {
             let item = &program.items[*id];
             (item.head..item.end).any(|at| program.source(*id).word(at) == Some(name))
         };
-        let some_name_it = calls.iter().any(names_it);
-        for id in calls.into_iter().filter(|id| !some_name_it || names_it(id)) {
+        let mut makers: Vec<ItemId> = calls.iter().copied().filter(names_it).collect();
+        if makers.is_empty() {
+            makers = self.makers.names.get(name).cloned().unwrap_or(calls);
+        }
+        for id in makers {
             self.keep(id);
         }
     }

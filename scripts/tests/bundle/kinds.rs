@@ -205,6 +205,46 @@ pub fn shout() -> &'static str {
 }
 
 #[test]
+fn globs_of_libraries_bring_macros_and_what_macros_make() {
+    let files = [
+        manifest(
+            "facade",
+            "2021",
+            "[dependencies]\nmoduli = { path = \"../moduli\" }",
+        ),
+        "=== app/src/main.rs
+use facade::*;
+use facade::Seven;
+
+fn main() {
+    println!(\"{} {}\", Seven::VALUE, twice!(4));
+}
+=== facade/src/lib.rs
+pub use moduli::*;
+#[macro_export]
+macro_rules! twice {
+    ($n:expr) => { 2 * $n };
+}
+=== moduli/src/lib.rs
+mod made;
+pub use made::*;
+=== moduli/src/made.rs
+macro_rules! moduli {
+    ($({ $name:ident, $value:expr }),+) => {
+        $(pub struct $name;
+        impl $name {
+            pub const VALUE: u32 = $value;
+        })+
+    };
+}
+moduli!({ Five, 5 }, { Seven, 7 });
+"
+        .to_string(),
+    ];
+    carried("kind_globs", &files.concat());
+}
+
+#[test]
 fn what_names_cannot_tell_stays() {
     carried(
         "kind_untold",
