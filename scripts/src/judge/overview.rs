@@ -155,7 +155,11 @@ pub fn places_for_c(submissions: &[Submission]) -> String {
 /// Of the file, and the judge's limit.
 fn size(submission: &Submission) -> String {
     let limit = submission.judge.and_then(|judge| judge.source_kb);
-    within(kilobytes(submission.size), limit, "KB")
+    let figure = within(kilobytes(submission.size), limit, "KB");
+    match limit.is_some_and(|limit| submission.size as u64 > limit * 1024) {
+        true => format!("{figure}: too large, see `bundle --strip`"),
+        false => figure,
+    }
 }
 
 fn within(figure: String, limit: Option<u64>, unit: &str) -> String {
