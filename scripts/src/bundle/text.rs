@@ -362,6 +362,12 @@ impl Printer<'_> {
                     self.push("}");
                 }
             }
+            // What ended a line and goes with whole lines leaves the next line without its margin.
+            let gone = &source.text[*from..*to];
+            let is_next_full = !source.text[*to..].starts_with('\n');
+            if gone.starts_with('\n') && gone.ends_with('\n') && gone.len() > 1 && is_next_full {
+                self.push(&" ".repeat(shift.max(0) as usize));
+            }
             at = *to;
         }
         if at < end {
