@@ -135,8 +135,9 @@ pub struct Scanner<'a> {
     end: usize,
     /// Line of `position`, counted from 1.
     line: u64,
-    /// Whether `line` has given the line that ends at `position`.
-    line_is_read: bool,
+    /// Whether something of the line at `position` is read, where the byte before does not
+    /// tell: `line` has given it, or that byte has gone.
+    is_in_line: bool,
 }
 
 impl<'a> Scanner<'a> {
@@ -148,7 +149,7 @@ impl<'a> Scanner<'a> {
             position: 0,
             end: 0,
             line: 1,
-            line_is_read: false,
+            is_in_line: false,
         }
     }
 
@@ -317,7 +318,7 @@ impl<'a> Scanner<'a> {
             );
         }
         self.position += length;
-        self.line_is_read = true;
+        self.is_in_line = true;
         Ok(text)
     }
 
@@ -327,8 +328,7 @@ impl<'a> Scanner<'a> {
     /// If reading fails.
     pub fn has_line(&mut self) -> Result<bool, Error> {
         let before = self.buffer[..self.position].last().copied();
-        let mut is_in_line = self.line_is_read || before.unwrap_or(b' ') > b' ';
-        self.line_is_read = false;
+        let mut is_in_line = self.is_in_line || before.unwrap_or(b' ') > b' ';
         loop {
             let rest = &self.buffer[self.position..self.end];
             match rest.first() {
@@ -337,7 +337,10 @@ impl<'a> Scanner<'a> {
                     self.line += u64::from(byte == b'\n');
                     self.position += 1;
                 }
-                Some(&byte) if byte != 0x1A || rest.len() > 1 => return Ok(true),
+                Some(&byte) if byte != 0x1A || rest.len() > 1 => {
+                    self.is_in_line = false;
+                    return Ok(true);
+                }
                 _ => {
                     if !self.read_more()? {
                         return Ok(false);
@@ -513,6 +516,8 @@ impl<'a> Scanner<'a> {
     fn read_more(&mut self) -> Result<bool, Error> {
         let is_first = self.buffer.is_empty();
         if self.position == self.end || self.end == self.buffer.len() {
+            let before = self.buffer[..self.position].last().copied();
+            self.is_in_line |= before.unwrap_or(b' ') > b' ';
             self.buffer.copy_within(self.position..self.end, 0);
             self.end -= self.position;
             self.position = 0;

@@ -350,3 +350,25 @@ fn random_texts_are_read_whole() {
         words
     );
 }
+
+/// What is known of the byte before a line must neither be lost with the buffer nor outlive the line.
+#[test]
+fn asking_for_a_line_again_takes_nothing_of_it() {
+    let text = b"5\n  abc\n\n x\n7 \n y";
+    let read = |input: &mut dyn Read| {
+        let mut scanner = Scanner::new(input);
+        let mut found = Vec::new();
+        assert_eq!(scanner.number("a number", 0, 9).unwrap(), 5);
+        for expected in ["  abc", "", " x"] {
+            assert!(scanner.has_line().unwrap() && scanner.has_line().unwrap());
+            found.push(scanner.line("a line", 9).unwrap() == expected.as_bytes());
+        }
+        assert_eq!(scanner.number("a number", 0, 9).unwrap(), 7);
+        assert!(scanner.has_line().unwrap() && scanner.has_line().unwrap());
+        found.push(scanner.line("a line", 9).unwrap() == b" y");
+        assert!(!scanner.has_line().unwrap());
+        found
+    };
+    assert_eq!(read(&mut &text[..]), [true; 4]);
+    assert_eq!(read(&mut Slowly(text, 1)), [true; 4]);
+}
