@@ -27,6 +27,14 @@ pub struct Case {
 }
 
 impl Case {
+    /// How many moves win, without playing them.
+    pub fn count_winning(&self) -> usize {
+        self.moves
+            .iter()
+            .filter(|one| one.winning.is_some())
+            .count()
+    }
+
     /// What the winning moves do, in the terms of the statement.
     pub fn winning_moves(&self) -> Vec<String> {
         let winning = self.moves.iter().filter_map(|one| {

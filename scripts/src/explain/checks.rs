@@ -151,7 +151,7 @@ fn is_played_out<E: Display>(
     const MOST_TURNS: usize = 300;
     let count = |position: &str| {
         let cases = explained(&explain, position);
-        cases.first().map_or(0, |case| case.winning_moves().len())
+        cases.first().map_or(0, |case| case.count_winning())
     };
     let mut seen = HashSet::new();
     let mut mine = vec![game];

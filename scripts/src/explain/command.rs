@@ -133,7 +133,7 @@ fn explain_file<E: Display>(
                 let mut cases = Vec::new();
                 // A position that a move has led to is a right input.
                 let _ = explain(&mut position.as_bytes(), &mut cases);
-                cases.first().map_or(0, |case| case.winning_moves().len())
+                cases.first().map_or(0, |case| case.count_winning())
             };
             let reply = answers::reply(first()?, winning);
             let (number, amount) = reply.ok_or("there is no move")?;
