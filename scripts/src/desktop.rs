@@ -48,19 +48,14 @@ pub fn open(url: &str) -> Result<String, String> {
     {
         return Err(format!("`{url}` is no address of the web"));
     }
-    hand_over(url)
+    show(url)
 }
 
-/// Opens a page that lies on this machine, at the address `file://...`, and says how.
+/// Opens an address of our own making, such as `file://...`, with whatever this system has for it, and says how.
 ///
 /// # Errors
 /// If no program for it is there.
-pub fn show(address: &str) -> Result<String, String> {
-    hand_over(address)
-}
-
-/// Starts the program that this system has for addresses.
-fn hand_over(url: &str) -> Result<String, String> {
+pub fn show(url: &str) -> Result<String, String> {
     let openers: &[&[&str]] = match std::env::consts::OS {
         "macos" => &[&["open"]],
         // `start` would take an address apart at its `&`.

@@ -67,7 +67,6 @@ impl Place {
     pub fn write(&self, text: &str) {
         if let Some(file) = &self.0 {
             // A bundle that cannot be kept is made again.
-            let _ = file.parent().map(fs::create_dir_all);
             let _ = write_whole(file, text.as_bytes());
         }
     }

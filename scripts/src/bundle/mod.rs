@@ -28,8 +28,8 @@ mod text;
 mod words;
 
 use std::collections::BTreeSet;
-use std::fs;
 
+use crate::files::write_whole;
 use crate::workspace::{Member, Workspace};
 use compiler::Message;
 use editions::Migrated;
@@ -128,8 +128,7 @@ pub fn bundle_with(workspace: &Workspace, member: &Member, strip: bool) -> Resul
                 .target
                 .join("bundle")
                 .join(format!("{}.failed.rs", member.program_name()));
-            let _ = fs::create_dir_all(workspace.target.join("bundle"));
-            let _ = fs::write(&file, &last.tidied);
+            let _ = write_whole(&file, last.tidied.as_bytes());
             let said = last.explain(&program, &errors, 5);
             Err(format!(
                 "{said}\nthe bundle does not compile; it is kept as {}",

@@ -127,8 +127,6 @@ impl Check<'_> {
         let file = target
             .join("files")
             .join(format!("{name}.{}", self.language.extension()));
-        let kept = fs::create_dir_all(target.join("files"));
-        kept.map_err(|error| Verdict::NotCompiled(error.to_string()))?;
         write_whole(&file, text.as_bytes()).map_err(Verdict::NotCompiled)?;
         let scratch =
             Scratch::within(&target).map_err(|error| Verdict::NotCompiled(error.to_string()))?;
